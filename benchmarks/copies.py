@@ -13,7 +13,7 @@ from companion.core.screen import Touched, Typed
 from companion.games import GAMES
 from companion.pages.capture import Capture
 from companion.simulation.owner import PIECE_SECONDS, TOUCH_SECONDS, Tally, printed_copy, tell_copy
-from companion.simulation.page_gallery import house, navigator
+from scripts.gallery.page_screens import house, navigator
 
 
 def tallies(game: str) -> Iterator[tuple[str, Tally]]:

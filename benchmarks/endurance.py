@@ -29,11 +29,11 @@ from typing import Any
 import click
 
 from benchmarks.playouts import NAMES
+from companion.appliance.memory import GIVE_BACK_EVERY, give_back
 from companion.core.game import Options
 from companion.core.screen import Close, Open
 from companion.core.table import Observation, Zone
 from companion.games import GAMES
-from companion.memory import GIVE_BACK_EVERY, give_back
 
 FRAMES_PER_SECOND = 4
 EVENING = 5 * 60 * FRAMES_PER_SECOND
@@ -104,11 +104,11 @@ class Soak:
     """Plays; `seconds` of table time have passed."""
 
     def __init__(self, folder: Path) -> None:
-        from companion.application import Application
+        from companion.application.application import Application
+        from companion.application.evening_cameras import EveningCameras
         from companion.config import Settings
         from companion.core.text import ENGLISH
-        from companion.evening_cameras import EveningCameras
-        from companion.store import JournalStore
+        from companion.journal.store import JournalStore
         from ui.window import set_pace
 
         self._random, self.seconds = Random(1), 0.0

@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.pages.capture import Capture
 from companion.simulation.first_evening import BEGINNERS, Occasion, Step, labels_of, steps
 from companion.simulation.owner import printed_copy, tell_copy
-from companion.simulation.page_gallery import house, navigator
+from scripts.gallery.page_screens import house, navigator
 
 GOALS = {"new_world_order": 60, "iron_sky": 75, "inwo": 30}
 """Minutes of an owner's time before two beginners play."""

@@ -27,7 +27,7 @@ from companion.games import GAMES
 from companion.languages import languages, load_language
 from companion.pages.draft import LONGEST_NAME
 from companion.session.messages import Tick
-from companion.simulation import gallery
+from scripts.gallery import screens as gallery
 from ui.drawing import Drawing, Look
 from ui.navigation import ACTIONS, SAID, TABLE, Open
 from ui.painter import measure

@@ -22,10 +22,10 @@ import click
 from benchmarks.power_cuts.cuts import IN_MEMORY
 from companion.core.clock import PlayerClock
 from companion.core.game import Options
-from companion.core.journal import Did, Entry
+from companion.core.journal_entries import Did, Entry
 from companion.errors import JournalError
-from companion.saved_games import Ending, Evening, SavedGame
-from companion.store import JournalStore
+from companion.journal.saved_games import Ending, Evening, SavedGame
+from companion.journal.store import JournalStore
 
 JOURNAL = "journal.db"
 PAGE, SECTOR = 4096, 512

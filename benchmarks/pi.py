@@ -28,10 +28,10 @@ from statistics import quantiles
 import click
 
 from benchmarks.playouts import NAMES, playout
+from companion.appliance.memory import settle
 from companion.core.game import Options
 from companion.games import GAMES
-from companion.memory import settle
-from companion.store import JournalStore
+from companion.journal.store import JournalStore
 
 PI_5, PI_4 = 2.0, 4.5
 

@@ -25,8 +25,8 @@ from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.session.messages import Tick
 from companion.session.prompts import AskWhich, Believe, Reply
-from companion.simulation.gallery import Evening, evening
 from companion.simulation.physical_table import PhysicalTable
+from scripts.gallery.screens import Evening, evening
 from ui.drawing import Drawing, Look
 from ui.painter import measure
 from ui.picture import Scroll

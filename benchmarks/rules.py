@@ -24,6 +24,7 @@ from benchmarks.clumsy.behaviours import SETS
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.trial import trial
 from benchmarks.playouts import AnyGame, any_legal, playout, start
+from companion.appliance.memory import settle
 from companion.core.findings import OpenAction
 from companion.core.game import legal_actions, violation
 from companion.core.hidden_pieces import Hidden, Sighting
@@ -31,7 +32,6 @@ from companion.core.inference import explain
 from companion.core.revision import revise
 from companion.core.table import TableSnapshot, diff
 from companion.games import GAMES
-from companion.memory import settle
 
 EXPLAIN_GOAL = 50_000.0
 """Microseconds that `explain` and `revise` may take for 99 tables of 100."""

@@ -12,10 +12,10 @@ import time
 from collections.abc import Callable, Iterator
 from statistics import median, quantiles
 
+from companion.appliance.memory import settle
 from companion.core.text import ENGLISH
 from companion.games import GAMES
-from companion.memory import settle
-from companion.simulation import gallery
+from scripts.gallery import screens as gallery
 
 SIZE = (800, 480)
 TOUCHES, SCREENS, IDLE = 40, 20, 5.0

@@ -15,8 +15,8 @@ from typing import Any
 
 import click
 
-from companion.case_files import Case, CaseFile, Refused, Verdicts, read_cases
-from companion.cases import begin, fault_of, refuses
+from companion.cases.case_files import Case, CaseFile, Refused, Verdicts, read_cases
+from companion.cases.case_runner import begin, fault_of, refuses
 from companion.core.game import Game
 from companion.core.rules import Rule, Violation
 from companion.games import GAMES

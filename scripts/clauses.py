@@ -16,8 +16,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from companion.case_files import Case, CaseFile, read_cases
-from companion.cases import result
+from companion.cases.case_files import Case, CaseFile, read_cases
+from companion.cases.case_runner import result
 from companion.core.game import Game
 from scripts.check_mutants import ROOT, case_paths
 

@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 
-from companion.case_files import read_cases
+from companion.cases.case_files import read_cases
 from companion.core.game import Game
 from companion.core.rules import Rulebook
 from companion.games import GAMES

@@ -29,7 +29,7 @@ from types import CodeType, FunctionType
 import click
 import pytest
 
-from companion.cases import run
+from companion.cases.case_runner import run
 from companion.games import GAMES
 from scripts.check_mutants import case_paths
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from companion.case_files import Case, CaseFile, Verdicts, read_cases
-from companion.cases import begin
+from companion.cases.case_files import Case, CaseFile, Verdicts, read_cases
+from companion.cases.case_runner import begin
 from companion.core.game import Game, violation
 from companion.core.rules import Violation
 from companion.errors import CompanionError

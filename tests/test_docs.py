@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.application import LAMP_OF_NOTICE
+from companion.application.application import LAMP_OF_NOTICE
 from companion.cameras.camera_plan import known_models, plan_camera
 from companion.cli import cli
 from companion.config import BUTTONS, LAMPS, Settings
-from companion.labels import LABEL_MM
+from companion.label_sets.piece_labels import LABEL_MM
 from hardware.lamps import Pattern
 
 ROOT = Path(__file__).parent.parent

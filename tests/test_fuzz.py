@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from benchmarks.playouts import AnyGame, sensible, start
-from companion import cases
+from companion.cases import case_runner as cases
 from companion.config import read_settings
 from companion.core.game import Options, violation
 from companion.errors import CompanionError

@@ -143,9 +143,10 @@ def test_installed_twice_it_is_there_once(machine: Machine) -> None:
     assert "/opt/table-companion/companion" == files["usr/local/bin/companion"]
     units = {"etc/systemd/system/companion.service", "etc/systemd/system/companion-failure.service"}
     assert {"etc/sysusers.d/table-companion.conf", "etc/udev/rules.d/70-table-companion.rules", *units} <= set(files)
-    assert ["systemctl enable companion.service", "systemctl restart --no-block companion.service"] == [
-        call for call in machine.called() if "enable" in call or "restart" in call
-    ][:2]
+    assert [
+        "systemctl enable companion.service",
+        "systemctl restart --no-block companion.service",
+    ] == [call for call in machine.called() if "enable" in call or "restart" in call][:2]
 
 
 def test_over_an_older_version_it_is_on_trial_and_a_copy_of_the_journal_is_kept(machine: Machine) -> None:

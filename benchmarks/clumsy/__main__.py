@@ -22,8 +22,8 @@ from benchmarks.clumsy.people import People
 from benchmarks.clumsy.report import Done, Planned, plain, with_figures
 from benchmarks.clumsy.trial import Skipped, trial
 from benchmarks.marked_pages import PAGE
+from companion.appliance.memory import settle
 from companion.games import GAMES
-from companion.memory import settle
 
 ATTEMPTS = 8
 """So many positions are looked for in which a behaviour is possible."""

@@ -17,13 +17,13 @@ from companion.core.pages import ListPage, Page, PuttingRightPage
 from companion.core.screen import Cell, Close, Drag, Inspect, Open, PageIntent, Touched
 from companion.core.table import Piece, Zone
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.pages.contents import page_of
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.pages.putting_right import PuttingRight
 from companion.session.session import Session
-from companion.simulation.page_gallery import NoEvening
-from companion.store import JournalStore
+from scripts.gallery.page_screens import NoEvening
 
 LED_ON = "led on by putting the whole table right"
 """The reason by which it is counted among what a stricter judge might count."""

@@ -13,7 +13,7 @@ from benchmarks.clumsy.tabletop import Thing
 from companion.cameras.sources import pipeline_for
 from companion.core.game import Game
 from companion.core.table import Box, LabelPlace, Observation, TableLayout
-from companion.labels import LABEL_MM
+from companion.label_sets.piece_labels import LABEL_MM
 from companion.simulation.renderer.scene import Anchor, Bump, Item, Light, Mat, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.table_camera import MODULE_PX

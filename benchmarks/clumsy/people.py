@@ -27,11 +27,11 @@ from benchmarks.playouts import NAMES, AnyGame
 from companion.core.game import Options
 from companion.core.screen import Answer, Do
 from companion.core.table import Box, Observation, Pose, Tag, Zone, diff
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
 from companion.session.thinking import Work, at_once
-from companion.store import JournalStore
 
 FRAMES_A_SECOND = 5
 CALM_AFTER, CALM_STEP = 5.0, 1.0

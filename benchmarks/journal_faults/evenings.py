@@ -19,14 +19,14 @@ from typing import Any
 
 from benchmarks.journal_faults.other_program import OtherProgram, shown
 from benchmarks.power_cuts.disk import Watch
-from companion import journal_disk
 from companion.core.clock import PlayerClock
 from companion.core.game import Options
-from companion.core.journal import Did, Entry
+from companion.core.journal_entries import Did, Entry
 from companion.errors import JournalError
-from companion.journal_losses import Kind
-from companion.saved_games import Ending
-from companion.store import JournalStore
+from companion.journal import disk as journal_disk
+from companion.journal.losses import Kind
+from companion.journal.saved_games import Ending
+from companion.journal.store import JournalStore
 
 ERRORS = {"only read": errno.EROFS, "full": errno.ENOSPC, "fails": errno.EIO}
 STEPS = 24

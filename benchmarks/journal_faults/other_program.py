@@ -16,13 +16,14 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from companion import journal_disk
-from companion.clock_file import ClockFile
 from companion.core.clock import COUNTING
 from companion.core.game import Options
-from companion.core.journal import Did
-from companion.journal_disk import open_database, read_journal
-from companion.journal_tables import (
+from companion.core.journal_entries import Did
+from companion.journal import disk as journal_disk
+from companion.journal.clock_file import ClockFile
+from companion.journal.disk import open_database, read_journal
+from companion.journal.stored_values import read_entry, read_options, written, written_event, written_time
+from companion.journal.tables import (
     BEGAN_WITH,
     append_entries,
     count_entries,
@@ -31,7 +32,6 @@ from companion.journal_tables import (
     number_of,
     transaction,
 )
-from companion.stored_values import read_entry, read_options, written, written_event, written_time
 
 AT = "2026-11-24T20:00:00+00:00"
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from companion.core.clock import PlayerClock
 from companion.core.game import Options
 from companion.errors import ConfigError
-from companion.store import JournalStore
+from companion.journal.store import JournalStore
 
 MEGABYTES = 256
 SECTOR = 512

@@ -20,12 +20,12 @@ from benchmarks.playouts import NAMES, any_legal
 from benchmarks.power_cuts.disk import Watch
 from companion.core.clock import COUNTING, Clocks, Mode, TimeControl, end_turn, run
 from companion.core.game import Options
-from companion.core.journal import Did, Event, Undid
+from companion.core.journal_entries import Did, Event, Undid
 from companion.games import GAMES
-from companion.saved_games import SavedGame
+from companion.journal.saved_games import SavedGame
+from companion.journal.store import JournalStore
+from companion.journal.stored_values import written_clocks, written_event
 from companion.session.game_history import GameHistory
-from companion.store import JournalStore
-from companion.stored_values import written_clocks, written_event
 
 JOURNAL = "journal.db"
 TICK = 0.25

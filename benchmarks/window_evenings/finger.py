@@ -12,7 +12,7 @@ from kivy.base import EventLoop
 from benchmarks.window_evenings.faults import Findings, Kind
 from benchmarks.window_evenings.room import Room
 from benchmarks.window_evenings.sight import Sight
-from companion.core.journal import CAMERA, Did, Entry
+from companion.core.journal_entries import CAMERA, Did, Entry
 from companion.core.screen import NoticeKind, Pad, Screen
 from companion.simulation.touch import SimulatedTouch
 from ui.rect import Rect

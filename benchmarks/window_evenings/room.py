@@ -10,18 +10,18 @@ from typing import Any
 from kivy.base import EventLoop
 
 from benchmarks.window_evenings.lots import Lot
-from companion.application import Application
-from companion.bootstrap import connect_cameras, think_aside, write_clocks_aside
+from companion.application.application import Application
+from companion.application.bootstrap import connect_cameras, think_aside, write_clocks_aside
+from companion.application.evening_cameras import EveningCameras
 from companion.cameras.sources import AUTO
 from companion.config import Settings
 from companion.core.screen import Button, Screen
 from companion.core.text import Language, Text
-from companion.evening_cameras import EveningCameras
+from companion.journal.store import JournalStore
 from companion.languages import load_language
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
-from companion.store import JournalStore
 from ui.app import CompanionApp
 from ui.navigation import Open, Shut
 from ui.typography import printable

@@ -13,7 +13,7 @@ from companion.core.game import Game
 from companion.core.table import Piece, Tag
 from companion.core.text import Text, say
 from companion.errors import ConfigError, HardwareError
-from companion.label_set import described
+from companion.label_sets.label_set import described
 from hardware.camera import FrameSource
 from hardware.image_files import is_picture, read_luma
 from vision.arrays import Luma

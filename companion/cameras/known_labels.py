@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.core.table import Tag
-from companion.label_set import LabelSet
+from companion.label_sets.label_set import LabelSet
 from vision.detection.closed_set import MixedSet, closed_set
 from vision.detection.codebook import Codebook
 from vision.symbols import symbols_from_texts

@@ -14,7 +14,7 @@ from companion.core.game import Game
 from companion.core.table import Tag
 from companion.core.text import say, say_plural
 from companion.errors import CatalogError, ConfigError, ImageError
-from companion.label_set import AdoptedLabel, LabelSet, described, read_label_set, shown, write_label_set
+from companion.label_sets.label_set import AdoptedLabel, LabelSet, described, read_label_set, shown, write_label_set
 from vision.arrays import Luma
 from vision.detection.qr_readers import ReadCode, front_view, read_codes
 from vision.detection.symbol_codebook import SymbolSet

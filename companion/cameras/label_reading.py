@@ -11,8 +11,8 @@ from companion.cameras.known_labels import known_labels
 from companion.core.game import Game
 from companion.core.table import Tag
 from companion.errors import ImageError
-from companion.label_set import LabelSet, printed_tags
-from companion.labels import tags_of
+from companion.label_sets.label_set import LabelSet, printed_tags
+from companion.label_sets.piece_labels import tags_of
 from hardware.image_files import read_luma
 from vision.detection.closed_set import detector
 from vision.detection.qr_readers import SecondOpinions, ZbarReader, ZxingReader

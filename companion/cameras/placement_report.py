@@ -14,7 +14,7 @@ from companion.cameras.view_measurement import Placing
 from companion.core.camera_view import CameraView, Grade
 from companion.core.text import Text, and_list, say, say_plural, verbatim
 from companion.errors import HardwareError
-from companion.labels import LABEL_MM
+from companion.label_sets.piece_labels import LABEL_MM
 from vision.geometry.placement_check import RegionQuality
 from vision.threads import use_one_thread
 

@@ -14,8 +14,8 @@ from companion.config import Settings
 from companion.core.game import Game
 from companion.core.table import TableLayout, Tag
 from companion.errors import HardwareError, NoCameraError
-from companion.label_set import LabelSet, printed_tags
-from companion.labels import LABEL_MM, label_edge
+from companion.label_sets.label_set import LabelSet, printed_tags
+from companion.label_sets.piece_labels import LABEL_MM, label_edge
 from hardware.camera import AttachedCamera, CameraSettings, FrameSource, small_size
 from hardware.camera_process import CameraProcess, attached_cameras
 from hardware.live_camera import LiveCamera, PictureHealth

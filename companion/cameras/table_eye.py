@@ -18,7 +18,7 @@ from companion.core.game import Game
 from companion.core.table import Tag
 from companion.core.text import say, verbatim
 from companion.errors import CompanionError
-from companion.label_set import read_label_set
+from companion.label_sets.label_set import read_label_set
 from hardware.camera import Frame
 from hardware.reconnecting import ReconnectingCamera
 from vision.geometry.lens_profiles import write_profile

@@ -12,8 +12,8 @@ from companion.cameras.sources import EveningCamera, lens_of, pipeline_for
 from companion.config import Settings
 from companion.core.game import Game
 from companion.core.table import Observation, TableLayout
-from companion.label_set import LabelSet
-from companion.labels import LABEL_MM
+from companion.label_sets.label_set import LabelSet
+from companion.label_sets.piece_labels import LABEL_MM
 from hardware.camera import Frame, FrameSource
 from hardware.reconnecting import ReconnectingCamera
 from vision.geometry.calibration import Calibration, MatAnchors

@@ -15,8 +15,8 @@ from companion.cameras.view_measurement import CameraFacts, Measured, Placing, V
 from companion.core.camera_view import CameraView, Outlined, RegionFigure, Shares, Sign
 from companion.core.table import Crop, Tag
 from companion.core.zones import CornersOnly
-from companion.label_set import LabelSet, printed_tags
-from companion.labels import LABEL_MM, tags_of, zone_for_people
+from companion.label_sets.label_set import LabelSet, printed_tags
+from companion.label_sets.piece_labels import LABEL_MM, tags_of, zone_for_people
 from hardware.camera import Frame
 from hardware.camera_models import model_of
 from vision.arrays import Luma

@@ -15,8 +15,8 @@ from companion.config import Settings
 from companion.core.game import Game
 from companion.core.text import Text, say, say_plural
 from companion.errors import CatalogError, ImageError
-from companion.label_set import LabelSet, described
-from companion.labels import opening_state
+from companion.label_sets.label_set import LabelSet, described
+from companion.label_sets.piece_labels import opening_state
 from companion.optional import installed
 
 Command = TypeVar("Command", bound=Callable[..., Any])

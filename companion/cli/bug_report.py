@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from companion.bug_report import Report, reports_beside, states, write_report
-from companion.bug_report import replay as replayed
+from companion.appliance.bug_report import Report, reports_beside, states, write_report
+from companion.appliance.bug_report import replay as replayed
 from companion.cli.root import any_file, cli, journal_option, opened_journal
 from companion.core.text import Text, say, say_plural
 

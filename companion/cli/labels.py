@@ -28,8 +28,8 @@ from companion.core.game import Game
 from companion.core.text import say, say_plural
 from companion.core.zones import CornersOnly
 from companion.games import GAMES
-from companion.label_set import LabelSet, label_set_of
-from companion.labels import LABEL_MM, opening_state
+from companion.label_sets.label_set import LabelSet, label_set_of
+from companion.label_sets.piece_labels import LABEL_MM, opening_state
 from companion.optional import installed
 
 

@@ -12,7 +12,7 @@ import click
 
 from companion.cli.root import Number, any_file, cli, game_option, json_option
 from companion.games import GAMES
-from companion.labels import LABEL_MM, opening_state
+from companion.label_sets.piece_labels import LABEL_MM, opening_state
 from companion.optional import installed
 
 TABLE = (1200.0, 800.0)

@@ -28,16 +28,15 @@ from companion.core.game import Options
 from companion.core.text import say
 from companion.errors import ConfigError, JournalError
 from companion.games import GAMES, with_profile
-from companion.languages import house_language, languages, load_language
+from companion.journal.reports import game_record
+from companion.journal.store import JournalStore
+from companion.languages import house_language
 from companion.optional import installed
-from companion.reports import game_record
 from companion.session.game_history import GameHistory
-from companion.store import JournalStore
 
 LAST_NUMBER = 2**63 - 1
 """The last that SQLite counts to."""
 
-SMALLEST_SIDE, LARGEST_SIDE, DIGITS = 240, 4096, 9
 """Pixels of a display of which pictures can be made, and as many digits as are looked at."""
 
 
@@ -63,7 +62,7 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     """
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # until there is a window that can be closed
     driver = os.environ.get("SDL_VIDEODRIVER")  # importing the screen chooses one
-    from companion import service, splash
+    from companion.appliance import service, splash
 
     if driver is None:
         service.require_screen()
@@ -77,7 +76,7 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
         preferences = store.preferences()
         language = house_language(preferences, os.environ)
         window = splash.window_with_splash(settings.display, preferences.get("theme", "dark"), language)
-        from companion import bootstrap  # The heaviest import: by now there is something to see.
+        from companion.application import bootstrap  # The heaviest import: by now there is something to see.
 
         bootstrap.run(bootstrap.application_in(window, settings, store, language), store, saved, watched, file)
 
@@ -167,31 +166,3 @@ def journal(number: int | None, journal: Path, position: bool, repair: bool) -> 
             return
         for line in game_record(saved):
             click.echo(line)
-
-
-@cli.command()
-@click.option("--out", type=click.Path(path_type=Path, file_okay=False), required=True, help="Where the pictures go.")
-@click.option("--only", default="", help="Only screens with this in their name.")
-@click.option("--size", "sizes", multiple=True, help="WIDTHxHEIGHT in pixels; several times for more than one.")
-@click.option("--theme", "themes", type=click.Choice(("dark", "light")), multiple=True, help="Only these colours.")
-@click.option("--lang", type=click.Choice(languages()), default="en", show_default=True, help="To write in.")
-@click.option("--large", is_flag=True, help="With large letters.")
-def screenshots(out: Path, only: str, sizes: tuple[str, ...], lang: str, **worn: Any) -> None:
-    """Make a picture of every screen of every game at every size."""
-    with installed("simulation"):
-        from companion.simulation import gallery
-    chosen = tuple(_size(size) for size in sizes) or gallery.SIZES
-    window = gallery.Window(chosen, worn["themes"] or gallery.THEMES, load_language(lang), large=worn["large"])
-    for path in gallery.hang(out, only, window):
-        click.echo(path)
-
-
-def _size(written: str) -> tuple[int, int]:
-    """Width and height in pixels of `800x480`. Raises click.BadParameter."""
-    width, _, height = written.partition("x")
-    if not (width.isdecimal() and height.isdecimal()):
-        raise click.BadParameter(f"{written!r} is no size; write 800x480.")
-    size = int(width[:DIGITS]), int(height[:DIGITS])
-    if not SMALLEST_SIDE <= min(size) <= max(size) <= LARGEST_SIDE:
-        raise click.BadParameter(f"{written!r} is no display; each side has {SMALLEST_SIDE} to {LARGEST_SIDE} pixels.")
-    return size

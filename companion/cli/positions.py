@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from companion.capture.copies import COPIES, Copies
+from companion.capture.copy_files import read_copy
 from companion.cli.root import FOLDER
 from companion.config import Settings
-from companion.copy_files import read_copy
 from companion.core import toml
 from companion.core.game import Game
 from companion.core.text import say

@@ -18,10 +18,10 @@ from companion.config import read_settings, with_usual_files
 from companion.core.text import say
 from companion.errors import ConfigError, JournalError
 from companion.games import GAMES
-from companion.journal_repair import new_of
-from companion.label_set import usual_label_file
+from companion.journal.repair import new_of
+from companion.journal.store import JournalStore
+from companion.label_sets.label_set import usual_label_file
 from companion.settings_recovery import SettingsFile, recover_settings
-from companion.store import JournalStore
 
 FOLDER = Path(platformdirs.user_data_dir("table-companion", appauthor=False))
 SETTINGS = Path(platformdirs.user_config_dir("table-companion", appauthor=False)) / "companion.toml"

@@ -10,7 +10,8 @@ from typing import Any
 
 import click
 
-from companion import cases
+from companion.capture.copy_files import read_copy
+from companion.cases import case_runner as cases
 from companion.cli.positions import read_position_file
 from companion.cli.root import (
     any_file,
@@ -20,14 +21,13 @@ from companion.cli.root import (
     required_game_option,
 )
 from companion.config import Settings
-from companion.copy_files import read_copy
 from companion.core.facts import differences, provisional
 from companion.core.game import violation
 from companion.core.rules import Score, Violation
 from companion.core.text import say, say_plural
 from companion.errors import NotationError
 from companion.games import GAMES
-from companion.reports import leaders, score_sheet
+from companion.journal.reports import leaders, score_sheet
 
 
 @cli.command()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion import updates
+from companion.appliance import updates
 from companion.cli.root import cli, journal_option
 from companion.config import Settings
 
@@ -23,7 +23,7 @@ def update(source: Path) -> None:
 @click.pass_obj
 def self_test(settings: Settings, journal: Path) -> None:
     """Try out this version on this machine (what `update` starts)."""
-    from companion.self_test import try_out
+    from companion.appliance.self_test import try_out
 
     for each in try_out(settings, journal):
         click.echo(each)

@@ -11,7 +11,7 @@ from companion.core.screen import Button, Tone, Touched
 from companion.core.table import Tag
 from companion.core.text import NOTHING, Text, say, verbatim
 from companion.errors import CompanionError
-from companion.label_set import described
+from companion.label_sets.label_set import described
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
 

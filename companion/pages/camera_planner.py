@@ -9,7 +9,7 @@ from companion.core.camera_view import CameraView
 from companion.core.pages import ListPage, PlanPage, Row, RowGroup, Stepper
 from companion.core.screen import Tone, Touched
 from companion.core.text import NOTHING, Text, say, verbatim
-from companion.labels import LABEL_MM, counts_of_players, opening_state
+from companion.label_sets.piece_labels import LABEL_MM, counts_of_players, opening_state
 from companion.pages.camera_set_up import TONES, WhichMat
 from companion.pages.house import House
 from companion.pages.navigator import Navigator, OpenPage

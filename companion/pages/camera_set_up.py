@@ -11,7 +11,7 @@ from companion.core.pages import CameraPage, ListPage, Row, RowGroup
 from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural
 from companion.errors import CompanionError
-from companion.labels import counts_of_players, opening_state
+from companion.label_sets.piece_labels import counts_of_players, opening_state
 from companion.pages.home import players
 from companion.pages.house import CORNERS, MAT, TABLE, House
 from companion.pages.navigator import Navigator, OpenPage

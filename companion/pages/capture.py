@@ -24,7 +24,7 @@ from companion.core.screen import Button, Tone, Touched
 from companion.core.table import Crop, Tag
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.errors import CatalogError
-from companion.labels import opening_state
+from companion.label_sets.piece_labels import opening_state
 from companion.pages.house import House
 from companion.pages.missing_values import MissingValues
 from companion.pages.navigator import Navigator, NothingToShow

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.bell import state
+from companion.application.bell import state
 from companion.core.clock import clock_time, face
 from companion.core.game import Seat
 from companion.core.pages import ClockPage, ClockPlate, ListPage, Row, RowGroup

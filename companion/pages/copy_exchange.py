@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.copy_files import copies_on, file_name, learn_copy, read_copy, write_copy
+from companion.capture.copy_files import copies_on, file_name, learn_copy, read_copy, write_copy
 from companion.core.capture import different
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Button, Tone, Touched

@@ -12,7 +12,7 @@ from companion.core.screen import Button, Tone, Touched
 from companion.core.table import Piece, Tag
 from companion.core.tags import readable
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
-from companion.labels import opening_state
+from companion.label_sets.piece_labels import opening_state
 from companion.pages.draft import LONGEST_NAME
 from companion.pages.house import House
 from companion.pages.navigator import Navigator, NothingToShow

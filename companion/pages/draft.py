@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.action import SEATS
 from companion.core.clock import COUNTING, TimeControl
 from companion.core.game import Game, Options, Setting
-from companion.store import Person, SavedGame
+from companion.journal.store import Person, SavedGame
 
 COLOURS = 6
 LONGEST_NAME = 14

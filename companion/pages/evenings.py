@@ -7,14 +7,14 @@ from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Open
 from companion.core.text import Text, and_list, say, verbatim
 from companion.games import with_profile
+from companion.journal.saved_games import PLAYED_OUT
+from companion.journal.store import Evening
 from companion.pages.calendar import day, duration
 from companion.pages.home import colours_of
 from companion.pages.house import House
 from companion.pages.navigator import NothingToShow
 from companion.pages.points import figure
-from companion.saved_games import PLAYED_OUT
 from companion.session.game_history import GameHistory
-from companion.store import Evening
 
 
 class Evenings:

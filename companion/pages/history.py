@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from companion.core.journal import CAMERA, Amended, Corrected, Decided, Did, Edited, Entry, Learnt, Undid
+from companion.core.journal_entries import CAMERA, Amended, Corrected, Decided, Did, Edited, Entry, Learnt, Undid
 from companion.core.pages import Happening, HistoryPage, ListPage, Row, RowGroup
 from companion.core.screen import Button, Screen, Tone, Touched
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, with_names

@@ -9,9 +9,9 @@ from companion.core.game import Game
 from companion.core.pages import GameTile, HomePage, Resume
 from companion.core.screen import Button, Open, Touched
 from companion.core.text import Text, and_list, or_list, say, say_plural, verbatim
+from companion.journal.store import Evening
 from companion.pages.calendar import greeting, since
 from companion.pages.house import House
-from companion.store import Evening
 
 
 class Home:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion.appliance.usb_stick import write_to_stick
 from companion.capture.copies import Copies
-from companion.copy_files import plugged_in
+from companion.capture.copy_files import plugged_in
 from companion.core.camera_view import CameraAtHand, CameraView, NoView
 from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
@@ -16,12 +17,11 @@ from companion.core.pages import Row
 from companion.core.table import Piece, Tag
 from companion.core.text import ENGLISH, say
 from companion.errors import JournalError
-from companion.labels import pieces_in_play
+from companion.journal.store import JournalStore, SavedGame
+from companion.label_sets.piece_labels import pieces_in_play
 from companion.pages.calendar import Moment, now
 from companion.pages.chance import below
 from companion.session.session import Session
-from companion.store import JournalStore, SavedGame
-from companion.usb_stick import write_to_stick
 
 
 class Evening(Protocol):

@@ -11,12 +11,12 @@ from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.table import Tag
 from companion.core.tags import readable
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
-from companion.labels import PieceGroup, opening_state
+from companion.label_sets.piece_labels import PieceGroup, opening_state
+from companion.label_sets.sticking import Sticking
 from companion.pages.adopting import Adopting
 from companion.pages.camera_set_up import WhichMat
 from companion.pages.house import House
 from companion.pages.navigator import Navigator, OpenPage
-from companion.sticking import Sticking
 
 NOTED = "labels seen on {game}"
 """The preference that keeps which labels of a game have been seen."""

@@ -12,7 +12,7 @@ from companion.core.table import Piece
 from companion.core.tags import readable
 from companion.core.text import say
 from companion.errors import ConfigError
-from companion.labels import (
+from companion.label_sets.piece_labels import (
     LABEL_MM,
     LARGEST_MM,
     SMALLEST_MM,

@@ -13,7 +13,7 @@ from typing import Generic, TypeVar
 from companion.core.editor import Edit
 from companion.core.findings import Either, Finding, Revision
 from companion.core.game import Action, violation
-from companion.core.journal import AT_RANDOM, CAMERA
+from companion.core.journal_entries import AT_RANDOM, CAMERA
 from companion.core.screen import Decide, Identify
 from companion.core.table import Change, diff
 from companion.core.text import Text, say, verbatim

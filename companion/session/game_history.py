@@ -15,7 +15,7 @@ from companion.core.clock import Clocks, PlayerClock, adjust, end_turn, run, sta
 from companion.core.editing import corrected, objection
 from companion.core.editor import Edit, EditRefused, TableEdit
 from companion.core.game import Action, Game, Seat, Setting, legal_actions
-from companion.core.journal import (
+from companion.core.journal_entries import (
     AT_RANDOM,
     Amended,
     Corrected,
@@ -35,10 +35,10 @@ from companion.core.journal import (
 from companion.core.table import Piece, Tag, Zone
 from companion.core.text import Text, say, with_names
 from companion.errors import NotationError
+from companion.journal.store import Ending, JournalStore, SavedGame
 from companion.session.known_labels import KnownLabels
 from companion.session.recorded_actions import after, fault, in_notation, is_action, read, told, written
 from companion.session.told_copy import A_LINE, TooLate, as_told
-from companion.store import Ending, JournalStore, SavedGame
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.core.journal import Corrected
+from companion.core.journal_entries import Corrected
 from companion.core.table import UNREADABLE, Piece, Reading, TableSnapshot, Tag, Zone
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeGuard, TypeVar
 from companion.core.editing import corrected, edited, objection, read_edit, sentence, write_edit
 from companion.core.editor import EditRefused, TableEdit
 from companion.core.game import Action, Game, violation
-from companion.core.journal import Did, Edited
+from companion.core.journal_entries import Did, Edited
 from companion.core.text import Text, comma_list, say
 
 S = TypeVar("S")

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from companion.core.clock import clock_time, face
 from companion.core.game import Action, Seat
-from companion.core.journal import CAMERA
+from companion.core.journal_entries import CAMERA
 from companion.core.rules import Statement
 from companion.core.screen import (
     Answer,

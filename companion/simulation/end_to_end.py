@@ -9,20 +9,20 @@ import signal
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.application import Application
+from companion.application.application import Application
 from companion.cameras.sources import pipeline_for
 from companion.config import Settings
 from companion.core.table import Zone
 from companion.core.text import ENGLISH, say
-from companion.label_set import label_set_of
-from companion.reports import score_sheet
+from companion.journal.reports import score_sheet
+from companion.journal.store import JournalStore, SavedGame
+from companion.label_sets.label_set import label_set_of
 from companion.session.messages import Conclusion, Tick
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.reading_count import ReadingCount
 from companion.simulation.scenario import Scenario, read_scenario
 from companion.simulation.scenario_runner import ScenarioRunner, Tell
 from companion.simulation.table_camera import table_camera
-from companion.store import JournalStore, SavedGame
 from vision.tracking.rescan import STRIPS
 from vision.tracking.temporal_filter import AGREEING
 

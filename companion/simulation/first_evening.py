@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.core.game import Game, Options
 from companion.core.screen import Close, Open, Touched, Typed
-from companion.labels import labels_in_play, opening_state, pieces_in_play
+from companion.label_sets.piece_labels import labels_in_play, opening_state, pieces_in_play
 
 TOUCH_SECONDS = 1.4
 """To read what is asked and touch the answer."""

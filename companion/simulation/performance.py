@@ -10,14 +10,14 @@ from companion.core.plane import covers
 from companion.core.screen import Screen
 from companion.core.table import UNREADABLE, LabelPlace, Observation, Pose, Tag, Zone
 from companion.games import GAMES
-from companion.labels import LABEL_MM
+from companion.journal.store import JournalStore
+from companion.label_sets.piece_labels import LABEL_MM
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
 from companion.simulation.physical_table import PhysicalTable, PlacedPiece
 from companion.simulation.scenario import read_scenario
 from companion.simulation.scenario_runner import ScenarioRunner
-from companion.store import JournalStore
 
 FRAME = 0.25
 """Seconds from frame to frame."""

@@ -16,7 +16,7 @@ from companion.core.game import Game
 from companion.core.plane import covers, piece_pose
 from companion.core.table import Box, Piece, PieceShape, Pose, TableLayout, TableSnapshot, Tag, Zone, diff
 from companion.errors import NotationError
-from companion.labels import label_edge
+from companion.label_sets.piece_labels import label_edge
 
 BOX: Zone = "box"
 """Where pieces are that do not lie on the table: the deck, the box, a pile nobody looks at."""

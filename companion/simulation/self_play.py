@@ -14,7 +14,7 @@ from typing import Any
 from companion.core.game import Action, legal_actions
 from companion.core.screen import Do
 from companion.core.table import Zone
-from companion.label_set import LabelSet
+from companion.label_sets.label_set import LabelSet
 from companion.session.game_history import GameHistory
 from companion.simulation.physical_table import BOX, PhysicalTable
 from companion.simulation.table_camera import table_camera

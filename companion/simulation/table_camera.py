@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.core.game import Game
 from companion.core.table import Box, TableLayout, Tag, Zone
-from companion.label_set import LabelSet, printed_tags
-from companion.labels import LABEL_MM, label_edge
+from companion.label_sets.label_set import LabelSet, printed_tags
+from companion.label_sets.piece_labels import LABEL_MM, label_edge
 from companion.simulation.physical_table import PhysicalTable, PlacedPiece
 from companion.simulation.renderer.arrays import GrayImage
 from companion.simulation.renderer.scene import Anchor, Hand, Item, Mat, Optics, Scene, Setup

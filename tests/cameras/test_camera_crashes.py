@@ -13,8 +13,8 @@ from companion.cameras.table_watch import TableWatch, WatchedTable
 from companion.config import Settings
 from companion.core.screen import Do
 from companion.core.text import verbatim
+from companion.journal.store import JournalStore
 from companion.session.messages import Trouble
-from companion.store import JournalStore
 from hardware.camera import CameraSettings, FrameSource
 from hardware.camera_process import CameraProcess
 from tests.hardware.misbehaving_cameras import WAY

@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from companion import evening_cameras
+from companion.application import evening_cameras
+from companion.application.evening_cameras import EveningCameras
 from companion.cameras import sources
 from companion.cameras.sources import EveningCamera
 from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable
@@ -21,9 +22,8 @@ from companion.config import Settings
 from companion.core.game import Options
 from companion.core.text import say
 from companion.errors import HardwareError, NoCameraError
-from companion.evening_cameras import EveningCameras
 from companion.games import GAMES
-from companion.labels import opening_state
+from companion.label_sets.piece_labels import opening_state
 from companion.session.messages import CameraChoice, Trouble, Unwatched, Watched
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.table_camera import table_camera

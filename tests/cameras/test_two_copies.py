@@ -16,12 +16,12 @@ from companion.config import Settings
 from companion.core.game import Game
 from companion.core.table import UNREADABLE, Tag
 from companion.games import GAMES
-from companion.label_set import LabelSet, other_copy, read_label_set
-from companion.labels import LABEL_MM, SYMBOL_SHARE
+from companion.label_sets.label_set import LabelSet, other_copy, read_label_set
+from companion.label_sets.piece_labels import LABEL_MM, SYMBOL_SHARE
 from companion.simulation.renderer.scene import Anchor, Item, Mat, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
-from companion.simulation.view_gallery import USUAL, small_table
 from hardware.camera import Frame, FrameSource
+from scripts.gallery.view_screens import USUAL, small_table
 from scripts.make_tags import Crowd
 from vision.labels import label_image
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.capture.copies import Copies
-from companion.copy_files import learn_copy, write_copy
+from companion.capture.copy_files import learn_copy, write_copy
 from companion.core.camera_view import CameraView, Judgement
 from companion.core.capture import different, status
 from companion.core.capture_page import CapturePage
@@ -18,12 +18,12 @@ from companion.core.game import Options
 from companion.core.screen import Tone, Touched, Typed
 from companion.core.table import Crop
 from companion.games import GAMES
-from companion.labels import pieces_in_play
+from companion.journal.store import JournalStore
+from companion.label_sets.piece_labels import pieces_in_play
 from companion.pages.capture import Capture
 from companion.pages.house import House
 from companion.simulation.owner import Tally, printed_copy, tell_copy
-from companion.simulation.page_gallery import NoEvening, navigator
-from companion.store import JournalStore
+from scripts.gallery.page_screens import NoEvening, navigator
 
 ASKING = [name for name in GAMES if GAMES[name].copy_form.sheets({})]
 

@@ -13,10 +13,10 @@ from click.testing import CliRunner, Result
 
 from companion import cli as command_line
 from companion.core.game import Options
-from companion.core.journal import Did, Entry
+from companion.core.journal_entries import Did, Entry
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.simulation import demo
-from companion.store import JournalStore
 from vision.labels import label_image
 
 POSITION = """
@@ -330,9 +330,9 @@ class TestBegin:
         (tmp_path / "own.toml").write_text(own, encoding="utf-8")
         usual = tmp_path / "companion.toml"
         usual.write_text("[copies]\niron_sky = 'own.toml'\n", encoding="utf-8")
-        monkeypatch.setattr("companion.splash.window_with_splash", lambda *_: None)
-        monkeypatch.setattr("companion.bootstrap.application_in", lambda *_: None)
-        monkeypatch.setattr("companion.bootstrap.run", lambda *_: None)
+        monkeypatch.setattr("companion.appliance.splash.window_with_splash", lambda *_: None)
+        monkeypatch.setattr("companion.application.bootstrap.application_in", lambda *_: None)
+        monkeypatch.setattr("companion.application.bootstrap.run", lambda *_: None)
         journal = tmp_path / "journal.db"
 
         new = ("--game", "iron_sky", "--players", "Ann, Ben", "--set", "game_type=veteran")

@@ -8,21 +8,21 @@ from zipfile import ZipFile
 
 import pytest
 
-from companion.bug_report import Report, replay, state_of, write_report
+from companion.appliance.bug_report import Report, replay, state_of, write_report
 from companion.core.game import Options
-from companion.core.journal import Corrected
+from companion.core.journal_entries import Corrected
 from companion.core.screen import Open
 from companion.core.table import LabelPlace, Observation, Pose
 from companion.errors import ConfigError
 from companion.games import GAMES
+from companion.journal.reports import game_record
+from companion.journal.store import JournalStore
 from companion.pages.contents import page_of
 from companion.pages.house import House
-from companion.reports import game_record
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.session import Session
-from companion.simulation.page_gallery import NoEvening, navigator
-from companion.store import JournalStore
+from scripts.gallery.page_screens import NoEvening, navigator
 
 HOSTILE = (
     "[b]Ann[/b][ref=x]",

@@ -11,7 +11,7 @@ AT_WORK = """
 import sys, threading, time
 from concurrent.futures import ThreadPoolExecutor
 import cv2, numpy
-from companion.service import leaving_on_time
+from companion.appliance.service import leaving_on_time
 
 def search():
     picture = numpy.zeros((4000, 4000), numpy.uint8)
@@ -42,7 +42,9 @@ def test_threads_that_are_at_work_are_not_waited_for(end: str, code: int) -> Non
 
 
 def test_where_nothing_is_at_work_the_exit_code_is_kept_too() -> None:
-    program = "import sys\nfrom companion.service import leaving_on_time\nwith leaving_on_time():\n    sys.exit(3)"
+    program = (
+        "import sys\nfrom companion.appliance.service import leaving_on_time\nwith leaving_on_time():\n    sys.exit(3)"
+    )
     ended = subprocess.run([sys.executable, "-c", program], timeout=60, check=False)
 
     assert 3 == ended.returncode

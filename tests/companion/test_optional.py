@@ -20,7 +20,7 @@ class LeftOut(importlib.abc.MetaPathFinder):
 
 sys.meta_path.insert(0, LeftOut())
 sys.argv = ["companion", *sys.argv[1:]]
-from companion import bootstrap
+from companion.application import bootstrap
 from companion.cli import main
 main()
 """

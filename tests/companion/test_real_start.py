@@ -16,7 +16,7 @@ import pytest
 
 from companion.core.game import Options
 from companion.games import GAMES
-from companion.store import JournalStore
+from companion.journal.store import JournalStore
 
 BROKEN_SETTINGS = """
 [camera]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.service import POWER_OFF, PowerOff
+from companion.appliance.service import POWER_OFF, PowerOff
 
 FOLDER = Path(__file__).parents[2] / "systemd"
 COMPANION, FAILURE = FOLDER / "companion.service", FOLDER / "companion-failure.service"

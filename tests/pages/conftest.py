@@ -13,13 +13,13 @@ from companion.core.game import Options
 from companion.core.pages import Page, Row
 from companion.core.screen import Close, Open, PageIntent, Touched, Typed
 from companion.games import GAMES, with_profile
+from companion.journal.store import JournalStore, SavedGame
 from companion.pages.contents import page_of
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.session import Session
-from companion.store import JournalStore, SavedGame
 
 
 @dataclass

@@ -17,8 +17,8 @@ from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.session.messages import CameraChoice, Unwatched
 from companion.session.session import Session
-from companion.simulation.page_gallery import house, lived_in
-from companion.simulation.view_gallery import view
+from scripts.gallery.page_screens import house, lived_in
+from scripts.gallery.view_screens import view
 
 GAME = next(iter(GAMES))
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.copy_files import copies_on, plugged_in
+from companion.capture.copy_files import copies_on, plugged_in
 from companion.core.pages import ListPage
 from companion.core.screen import Touched
 from companion.games import GAMES

@@ -13,7 +13,7 @@ from companion.core.table import Crop, Tag
 from companion.core.tags import readable
 from companion.games import GAMES
 from companion.games.inwo.tags import shipped_labels
-from companion.store import Person
+from companion.journal.store import Person
 from tests.pages.conftest import Visitor
 
 GAME = "inwo"

@@ -15,7 +15,7 @@ from companion.core.clock import COUNTING
 from companion.core.editing import as_seen, corrected, lying, objection, pieces_for, places_for
 from companion.core.editor import Figure, FigureChange, PieceMove, TableEdit
 from companion.core.game import Options
-from companion.core.journal import Edited
+from companion.core.journal_entries import Edited
 from companion.core.pages import HistoryPage, ListPage, PuttingRightPage
 from companion.core.screen import Drag, Inspect, Undo
 from companion.core.table import Change, LabelPlace, Observation

@@ -19,18 +19,18 @@ from companion.core.pages import CameraPage, ListPage
 from companion.core.screen import Open, Tone, Touched
 from companion.errors import CompanionError
 from companion.games import GAMES
-from companion.label_set import read_label_set
-from companion.labels import labels_in_play, pieces_in_play
+from companion.label_sets.label_set import read_label_set
+from companion.label_sets.piece_labels import labels_in_play, pieces_in_play
+from companion.label_sets.sticking import Sticking
 from companion.pages.contents import page_of
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.pages.sticking import StickingLabels
-from companion.simulation.page_gallery import house
 from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
-from companion.simulation.view_gallery import small_table, view
-from companion.sticking import Sticking
 from hardware.camera import FrameSource
+from scripts.gallery.page_screens import house
+from scripts.gallery.view_screens import small_table, view
 from vision.labels import label_image
 
 GAME = next(iter(GAMES))

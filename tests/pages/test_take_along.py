@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 import zxingcpp
 
+from companion.appliance.usb_stick import sticks, write_to_stick
 from companion.core.pages import ArticlePage
 from companion.errors import HardwareError
-from companion.simulation.page_gallery import TO_THE_END, open_page
-from companion.usb_stick import sticks, write_to_stick
+from scripts.gallery.page_screens import TO_THE_END, open_page
 
 GAME, NAMES = "new_world_order", ("Liisa", "=Ott", "Kadri")
 

@@ -12,7 +12,7 @@ import pytest
 
 from companion.core.table import PieceShape, Tag
 from companion.games import GAMES
-from companion.labels import LABEL_SHARE, label_edge
+from companion.label_sets.piece_labels import LABEL_SHARE, label_edge
 from companion.printing.first_page import LabelGroup, SheetEntry
 from companion.printing.label_sheets import SheetPrint, labels_pdf
 from companion.printing.sticker_sheets import WHITE_EDGE_MM, cut_size, largest_on, plain_paper

@@ -23,7 +23,7 @@ from companion.core.tags import anchors, readable
 from companion.core.zones import corner_anchors
 from companion.errors import ConfigError, ImageError
 from companion.games import GAMES
-from companion.labels import labels_in_play, opening_state, pieces_in_play
+from companion.label_sets.piece_labels import labels_in_play, opening_state, pieces_in_play
 from companion.printing.first_page import LabelGroup, SheetEntry
 from companion.printing.game_labels import LabelOrder, label_groups, mat_drawing, wanted_pieces
 from companion.printing.label_sheets import UNPRINTABLE_MM, SheetPrint, labels_pdf, labels_png

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.store import JournalStore
+from companion.journal.store import JournalStore
 from tests.session.toy_table import ToyTable
 from tests.toy import lying
 

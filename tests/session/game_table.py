@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
 from companion.simulation.performance import Eye
 from companion.simulation.physical_table import PhysicalTable, PieceMove
 from companion.simulation.scenario import Scenario
-from companion.store import JournalStore
 from tests.session.notices import Notices
 
 FRAME = 0.25

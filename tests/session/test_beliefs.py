@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.config import Patience
 from companion.core.findings import Revision
-from companion.core.journal import Did
+from companion.core.journal_entries import Did
 from companion.core.table import Box, Change, Observation
 from companion.session.belief import Belief
 from companion.session.open_actions import OpenActions

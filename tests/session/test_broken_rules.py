@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.journal import Did
+from companion.core.journal_entries import Did
 from companion.core.screen import (
     NoticeKind,
     Pass,

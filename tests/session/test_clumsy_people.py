@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from companion.core.journal import Did, Undid
+from companion.core.journal_entries import Did, Undid
 from companion.core.screen import Button, Confirm, Do, Notice, NoticeKind, Open, Pass, Select, Undo
 from companion.core.selection import Pick
 from companion.core.table import Box, Observation
-from companion.store import JournalStore
+from companion.journal.store import JournalStore
 from tests.session.toy_table import TAKEN, ToyTable
 from tests.toy import GAME, lying
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.journal import Corrected, Did, Undid
+from companion.core.journal_entries import Corrected, Did, Undid
 from companion.core.screen import (
     Identify,
     Inspect,
 )
 from companion.core.table import UNREADABLE, Crop
-from companion.store import JournalStore
+from companion.journal.store import JournalStore
 from tests.session.toy_table import ToyTable
 from tests.toy import lying
 

@@ -8,13 +8,13 @@ import pytest
 
 from benchmarks.playouts import playout
 from companion.core.game import Options
-from companion.core.journal import Decided
+from companion.core.journal_entries import Decided
 from companion.core.screen import Decide, Do, Intent, Screen, Undo
 from companion.errors import ConfigError
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.session import Session
-from companion.store import JournalStore
 
 GAME = GAMES["iron_sky"]
 TWO_GIFTS = "A: give 2 CP to B"

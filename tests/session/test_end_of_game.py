@@ -11,10 +11,10 @@ from companion.core.screen import (
     Undo,
 )
 from companion.core.text import say
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.prompts import over
 from companion.session.session import Session
-from companion.store import JournalStore
 from tests.session.toy_table import TAKEN, ToyTable
 from tests.toy import GAME, OPTIONS, book, lying
 

@@ -8,8 +8,8 @@ import pytest
 
 from companion.core.screen import Do, Drag, Inspect, NoticeKind, Undo
 from companion.core.text import say
+from companion.journal.store import JournalStore
 from companion.session.messages import GoBack, Unwatched, Watched
-from companion.store import JournalStore
 from tests.session.toy_table import TAKEN, ToyTable
 from tests.toy import GAME, lying
 

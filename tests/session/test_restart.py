@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.journal import Undid
+from companion.core.journal_entries import Undid
 from companion.core.screen import (
     Do,
     NoticeKind,
     Pass,
 )
 from companion.errors import JournalError
-from companion.store import JournalStore
+from companion.journal.store import JournalStore
 from tests.session.toy_table import TAKEN, ToyTable
 from tests.toy import GAME, lying
 

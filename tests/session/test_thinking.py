@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from companion.core.screen import NoticeKind, Pass
+from companion.journal.store import JournalStore
 from companion.session.messages import Thought
 from companion.session.thinking import Work
-from companion.store import JournalStore
 from tests.session.toy_table import TAKEN, ToyTable
 from tests.toy import GAME, lying
 

@@ -11,9 +11,9 @@ from companion.core.game import Options, legal_actions
 from companion.core.screen import Undo
 from companion.core.table import UNREADABLE
 from companion.errors import JournalError
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import AdjustClock, EndEvening, GoBack, GoOn, Pause, Redo
-from companion.store import JournalStore
 from tests.session.toy_table import TAKEN, ToyTable
 from tests.toy import GAME, lying
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.journal import Did
+from companion.core.journal_entries import Did
 from companion.core.screen import Back, Confirm, Do, Drag, Inspect, Intent, Pass, Select, Undo
 from companion.core.selection import Pick
-from companion.store import JournalStore
+from companion.journal.store import JournalStore
 from tests.session.toy_table import TAKEN, ToyTable
 from tests.toy import GAME, lying
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.journal import Undid
+from companion.core.journal_entries import Undid
 from companion.core.screen import (
     Do,
     NoticeKind,

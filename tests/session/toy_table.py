@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.core.screen import Intent, Screen
 from companion.core.table import Observation
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
 from companion.session.thinking import Run, at_once
-from companion.store import JournalStore
 from tests.session.notices import Notices
 from tests.toy import GAME, OPTIONS, lying
 

@@ -11,8 +11,8 @@ import pytest
 import segno
 
 from companion.games import GAMES
-from companion.label_set import AdoptedLabel, LabelSet, write_label_set
-from companion.labels import LABEL_MM, SYMBOL_SHARE
+from companion.label_sets.label_set import AdoptedLabel, LabelSet, write_label_set
+from companion.label_sets.piece_labels import LABEL_MM, SYMBOL_SHARE
 from vision.symbols import Symbol
 
 EVENINGS = sorted(

@@ -11,13 +11,13 @@ from companion.core.screen import Answer, Button, Do, Intent, Notice, NoticeKind
 from companion.core.table import LabelPlace, Observation
 from companion.core.text import say
 from companion.errors import NotationError
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.scenario import read_scenario
 from companion.simulation.scenario_runner import ScenarioRunner, intent_for
-from companion.store import JournalStore
 from tests.toy import GAME, OPTIONS, Layout
 
 SCENARIO = """

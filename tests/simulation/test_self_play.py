@@ -10,10 +10,10 @@ from benchmarks.playouts import AnyGame
 from companion.core.game import Options, legal_actions, play
 from companion.core.screen import Do
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.self_play import PAUSE, SelfPlay
-from companion.store import JournalStore
 from tests.toy import GAME, OPTIONS, Layout
 
 

@@ -20,11 +20,11 @@ from companion.core.screen import Button, Confirm, Do, Notice, Pad, Screen, Sele
 from companion.core.selection import Pick
 from companion.core.text import say
 from companion.games import GAMES, with_profile
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.session import Session
-from companion.simulation import gallery
-from companion.store import JournalStore
+from scripts.gallery import screens as gallery
 from scripts.playthrough import SETTING
 from tests.games.inwo.test_screen import rolled
 from tests.ui.conftest import Size, Touchscreen

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.text import say
-from companion.simulation.gallery import exhibits
+from scripts.gallery.screens import exhibits
 from tests.ui.conftest import Touchscreen
 from ui.picture import Words
 

@@ -9,14 +9,14 @@ from typing import Any
 
 import pytest
 
-from companion.application import Application
-from companion.bootstrap import connect_devices
+from companion.application.application import Application
+from companion.application.bootstrap import connect_devices
 from companion.config import Settings
 from companion.core.pages import ListPage, Row
 from companion.core.text import ENGLISH
+from companion.journal.store import JournalStore
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.settings import HouseSettings
-from companion.store import JournalStore
 from hardware.backlight import Backlight
 from hardware.sound import Sound
 

@@ -11,7 +11,7 @@ import pytest
 from kivy.base import EventLoop
 
 from benchmarks.playouts import sensible
-from companion.application import Application
+from companion.application.application import Application
 from companion.config import Settings
 from companion.core.clock import COUNTING, Mode, TimeControl
 from companion.core.game import Options
@@ -31,10 +31,10 @@ from companion.core.pages import (
 from companion.core.screen import Close, Dismiss, Do, Forbidden, Open, Screen, Touched, Typed, Undo
 from companion.core.text import ENGLISH, say, verbatim
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
-from companion.store import JournalStore
 
 FIRST = next(iter(GAMES))
 

@@ -16,7 +16,7 @@ from benchmarks.fitting import faults
 from companion.core.screen import Open, Screen
 from companion.core.text import ENGLISH, Language, say_plural
 from companion.languages import languages, load_language
-from companion.simulation import gallery
+from scripts.gallery import screens as gallery
 from tests.ui.samples import entering, evening, question
 from ui.drawing import Drawing, Look
 from ui.navigation import ACTIONS, SAID

@@ -13,8 +13,9 @@ from typing import Any
 
 import pytest
 
-from companion.application import Application
-from companion.bootstrap import connect_cameras
+from companion.application.application import Application
+from companion.application.bootstrap import connect_cameras
+from companion.application.evening_cameras import EveningCameras
 from companion.cameras.sources import SIMULATOR
 from companion.config import Settings
 from companion.core.camera_view import Grade, Sign
@@ -24,13 +25,12 @@ from companion.core.pages import CameraPage, HomePage, ListPage
 from companion.core.screen import Open, Screen, Touched
 from companion.core.table import Tag
 from companion.core.text import ENGLISH
-from companion.evening_cameras import EveningCameras
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.simulation.first_evening import DECK, camera_touches, deck_touches, evening_touches, sticking_touches
 from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.touch import TouchSimulator
-from companion.store import JournalStore
 from hardware.camera import FrameSource
 from vision.labels import label_image
 

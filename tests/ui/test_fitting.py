@@ -13,8 +13,8 @@ from companion.core.game import legal_actions
 from companion.core.screen import Do, Pass, Screen
 from companion.games import GAMES
 from companion.languages import load_language
-from companion.simulation import gallery
 from companion.typefaces import icon_signs
+from scripts.gallery import screens as gallery
 from ui.boards import draw_board
 from ui.boards.table import Table, figure
 from ui.drawing import Drawing, Look

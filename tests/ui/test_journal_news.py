@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.application import Application
+from companion.application.application import Application
 from companion.config import Settings
 from companion.core.game import Options
 from companion.core.pages import HomePage
 from companion.core.screen import Answer, Screen
 from companion.core.text import ENGLISH
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
-from companion.store import JournalStore
 
 FIRST = next(iter(GAMES))
 

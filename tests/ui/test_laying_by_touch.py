@@ -14,7 +14,7 @@ import pytest
 
 from companion.core.clock import COUNTING
 from companion.core.game import Options
-from companion.core.journal import AT_RANDOM
+from companion.core.journal_entries import AT_RANDOM
 from companion.core.laying import places_to_lay
 from companion.core.screen import Button, Do, Intent, Open, Screen, Touched, Undo
 from companion.core.set_up import LayingPage

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.screen import Arrangement, Screen
-from companion.simulation import gallery
+from scripts.gallery import screens as gallery
 from tests.ui.conftest import Touchscreen
 from ui.navigation import Open
 from ui.picture import Words

@@ -15,7 +15,7 @@ from benchmarks.playouts import playout
 from companion.core.screen import Arrangement, Screen, Select
 from companion.core.text import ENGLISH
 from companion.games import GAMES
-from companion.simulation import gallery
+from scripts.gallery import screens as gallery
 from ui.drawing import Drawing, Look
 from ui.painter import measure
 from ui.picture import Picture, Scroll, Target

@@ -16,9 +16,9 @@ from companion.core.game import Action, Options, violation
 from companion.core.screen import Do, Intent, Screen, Select
 from companion.core.selection import NO_SELECTION, Selection
 from companion.games import GAMES, with_profile
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.session import Session
-from companion.store import JournalStore
 from scripts.playthrough import SETTING
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SMALL

@@ -13,11 +13,11 @@ from benchmarks.playouts import sensible
 from companion.core.game import Options
 from companion.core.screen import Dismiss, Drag, Notice, NoticeKind, Screen, Why
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.session import Session
-from companion.simulation import gallery
-from companion.store import JournalStore
+from scripts.gallery import screens as gallery
 from tests.ui.conftest import Touchscreen
 from ui.picture import Fill, Mark, Moving, Outline, Place, Words
 from ui.tokens import PALETTES

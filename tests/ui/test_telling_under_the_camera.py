@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.application import Application
+from companion.application.application import Application
 from companion.cameras.sources import SIMULATOR, EveningCamera
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
@@ -17,13 +17,14 @@ from companion.config import Settings
 from companion.core.capture_page import CapturePage
 from companion.core.clock import COUNTING
 from companion.core.game import Options, legal_actions
-from companion.core.journal import learnt
+from companion.core.journal_entries import learnt
 from companion.core.screen import Close, Do, Open, Screen, Touched
 from companion.core.table import TableSnapshot
 from companion.core.text import ENGLISH
 from companion.games import GAMES, with_profile
 from companion.games.new_world_order.actions import Pass
-from companion.labels import opening_state
+from companion.journal.store import JournalStore
+from companion.label_sets.piece_labels import opening_state
 from companion.pages.capture import Capture
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
@@ -31,7 +32,6 @@ from companion.session.told_copy import TooLate
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.table_camera import table_camera
 from companion.simulation.touch import TouchSimulator
-from companion.store import JournalStore
 
 FIRST = next(iter(GAMES))
 

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 
 from benchmarks.looks import onlooker
-from companion.application import Application
-from companion.bootstrap import think_aside
+from companion.application.application import Application
+from companion.application.bootstrap import think_aside
 from companion.config import Settings
 from companion.core.clock import COUNTING
 from companion.core.game import Options, legal_actions
@@ -22,10 +22,10 @@ from companion.core.revision import revise
 from companion.core.screen import Close, Open, Screen
 from companion.core.text import ENGLISH
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.session import thinking
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
-from companion.store import JournalStore
 
 FIRST = next(iter(GAMES))
 LONG = 60.0

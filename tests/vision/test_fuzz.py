@@ -14,9 +14,9 @@ from companion.core.table import LabelPlace, Observation, Pose
 from companion.core.tags import ALPHABET, TagId, anchors, parse, read_table, readable, stem
 from companion.errors import CatalogError, ImageError
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.session import Session
-from companion.store import JournalStore
 from hardware.image_files import read_luma
 from tests.toy import GAME, OPTIONS
 from vision.detection.codebook import Codebook

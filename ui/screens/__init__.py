@@ -6,6 +6,6 @@
             door(d, box, way.icon, way.title, way.second, way.intent, way.why_not)
 
 Lengths are dp, y runs down. `shown.DRAWN_BY` says which function draws which value; a finger asks for an intent.
-`companion screenshots --out DIR --only NAME --size 800x480 --theme dark` makes the pictures: whoever has screens adds
-what yields them to `COLLECTIONS` of `companion/simulation/gallery.py`.
+`python -m scripts.gallery --out DIR --only NAME --size 800x480` makes the pictures: whoever has screens adds what
+yields them to `COLLECTIONS` of `scripts/gallery/screens.py`.
 """

@@ -16,9 +16,9 @@ from companion.core.tags import readable
 from companion.errors import CatalogError
 from companion.games.inwo import GAME
 from companion.games.inwo.tags import shipped_labels
+from companion.journal.store import JournalStore
 from companion.simulation.renderer.scene import Item, Light, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
-from companion.store import JournalStore
 
 LIST = """# Ann's cards
 Bavarian Illuminati

@@ -15,11 +15,11 @@ from companion.core.screen import Do, Notice, NoticeKind
 from companion.core.table import LabelPlace, Observation
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
 from companion.simulation.physical_table import PhysicalTable, PieceMove
-from companion.store import JournalStore
 from tests.games.iron_sky.tables import NAMES, playout
 
 GAMES = [(2, "beginner"), (4, "experienced"), (6, "veteran")]

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.case_files import read_cases
-from companion.cases import fault_of, run
+from companion.cases.case_files import read_cases
+from companion.cases.case_runner import fault_of, run
 from companion.games.iron_sky.invariants import INVARIANTS, PHYSICAL
 from companion.games.iron_sky.settings import RULINGS
 

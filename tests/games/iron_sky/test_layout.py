@@ -9,7 +9,7 @@ import pytest
 from companion.core.table import Box, LabelPlace, Observation
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.state import State
-from companion.labels import LABEL_MM
+from companion.label_sets.piece_labels import LABEL_MM
 from companion.printing.game_labels import mat_drawing
 from companion.printing.mat_pages import mat_pages
 from companion.simulation.physical_table import PlacedPiece

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.case_files import read_cases
+from companion.cases.case_files import read_cases
 from companion.core.text import Message, PluralMessage, Text
 from companion.games.iron_sky import GAME
 from scripts.check_mutants import case_paths

@@ -11,12 +11,12 @@ from companion.core.game import Options, legal_actions
 from companion.core.piece_sheet import PieceSheet
 from companion.core.screen import Do, Drag, Inspect, NoticeKind
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.prompts import Prompt
 from companion.session.session import Session
 from companion.session.touched_piece import what_brings_it_there, what_to_do_with_it
-from companion.store import JournalStore
 from tests.games.new_world_order.tables import position
 
 GAME = GAMES["new_world_order"]

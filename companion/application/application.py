@@ -1,0 +1,394 @@
+"""The window and what is shown in it: every message passes here, and no mistake ends the evening."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from companion.appliance.display_sleep import MINUTE, Sleep
+from companion.application.bell import Bell
+from companion.application.journal_news import JournalNews
+from companion.capture.copies import Copies, folder_beside
+from companion.config import Settings
+from companion.core.camera_view import CameraView, NoView
+from companion.core.capture import is_open, sound
+from companion.core.clock import TimeControl
+from companion.core.game import Options
+from companion.core.journal_entries import learnt
+from companion.core.pages import Page, SleepPage
+from companion.core.screen import (
+    Close,
+    Confirm,
+    Dismiss,
+    Drag,
+    Inspect,
+    Intent,
+    Leave,
+    NoticeKind,
+    Open,
+    Pass,
+    Screen,
+    Touched,
+    Typed,
+    Undo,
+    Why,
+)
+from companion.core.table import Observation, Piece
+from companion.core.text import Language, Text, say, verbatim
+from companion.errors import CompanionError
+from companion.games import GAMES, picture_of, with_profile
+from companion.journal.store import JournalStore, SavedGame
+from companion.languages import languages, load_language
+from companion.pages.contents import page_of
+from companion.pages.hardware_test import HardwareTest
+from companion.pages.home import Home
+from companion.pages.house import House
+from companion.pages.navigator import Navigator
+from companion.pages.settings import preferred
+from companion.session.game_history import GameHistory
+from companion.session.messages import CameraChoice, Conclusion, Thought, Tick, Trouble
+from companion.session.session import Session
+from companion.session.thinking import Run, at_once
+from companion.session.timekeeper import STOPPING
+from hardware.lamps import Pattern
+
+if TYPE_CHECKING:
+    from ui.app import CompanionApp
+
+logger = logging.getLogger(__name__)
+
+PRESSED: dict[str, Intent] = {"pass": Pass(), "undo": Undo(), "confirm": Confirm(), "why": Why()}
+"""What each physical button asks for."""
+
+LAMP_OF_NOTICE = {
+    NoticeKind.QUESTION: ("notice", Pattern.SLOW),
+    NoticeKind.ILLEGAL: ("error", Pattern.FAST),
+    NoticeKind.DISAGREE: ("error", Pattern.SLOW),
+    NoticeKind.TROUBLE: ("error", Pattern.DOUBLE),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Addressed:
+    """A message to one evening alone: to whoever sits here next it is nothing."""
+
+    session: Session[Any, Any]
+    message: object
+
+
+WAKE = Touched("wake")
+
+
+def nothing(*_: object) -> None:
+    return None
+
+
+class Application:
+    """Owns the window, and hands every message to the open page or to the evening that is being played.
+
+    `evening_began` and `evening_left` are told of evenings, `camera_wanted` what is to look at the table, and
+    `shut_down` that the machine is to be switched off. `think` is where the searches of an evening are done.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        store: JournalStore,
+        report: Callable[[Conclusion], None],
+        language: Language,
+        window: CompanionApp | None = None,
+    ) -> None:
+        from ui.window import set_environment
+
+        set_environment()
+        from ui.app import CompanionApp
+        from ui.inbox import Inbox
+
+        self.settings, self._store, self._report = settings, store, report
+        self._news = JournalNews(store)
+        self.window = CompanionApp(self.handle, language) if window is None else window
+        self.window.handle = self.handle
+        self.inbox = Inbox(self.handle)
+        self.on_screen: list[Callable[[Screen], None]] = []
+        self.evening_began: Callable[[Session[Any, Any]], None] = nothing
+        self.evening_left: Callable[[], None] = nothing
+        self.camera_wanted: Callable[[CameraChoice], None] = nothing
+        self.think: Run = at_once
+        self.shut_down: Callable[[], None] = nothing
+        self.ring: Callable[[str], None] = nothing
+        self.brighten: Callable[[float], None] = nothing
+        self.house = House(store, GAMES, self, picture_of, language=language.code)
+        self.house.copies = Copies(GAMES, folder_beside(store.folder), settings.profile)
+        self.found_wrong: list[Text] = []
+        """What was found when the companion was started, to be said as soon as there is a screen."""
+        self._page: Page | None = None
+        self._screen: Screen | None = None
+        self._over, self._happened = False, 0
+        self._asked_about: set[Piece] = set()
+        self._sleep, self._bell = Sleep(), Bell()
+        self._sounds, self._brightness = True, 1.0
+        self.ticks = 0
+        """How many ticks the evening, or the page, has taken well."""
+        self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._turn_page)
+        self.navigator.language = language.code
+        self.wear(store.preferences())
+
+    # --- messages ---
+
+    def handle(self, message: Any) -> None:
+        """Takes every message, on the UI thread. What goes wrong is said, and the evening goes on."""
+        if isinstance(message, _Addressed):
+            if message.session is not self.house.session:
+                return
+            message = message.message
+        try:
+            self._news.follow(message, self._screen if self._page is None else None)
+            self._take(message)
+            self._tell_of_the_journal()
+            self.ticks += isinstance(message, Tick)
+        except CompanionError as error:
+            logger.warning("while handling %s: %s", type(message).__name__, error)
+            self._say(verbatim(str(error)))
+        except Exception:  # the evening must not end because of our mistake in one message
+            logger.exception("while handling %s", message)
+            self._say(say("The companion made a mistake; its log says which."))
+
+    def _take(self, message: Any) -> None:
+        self._stir(message)
+        match message:
+            case Touched() if message == WAKE:
+                pass
+            case Pass() | Undo() | Confirm() | Why() if isinstance(self.navigator.top, HardwareTest):
+                self.navigator.top.pressed(next(name for name, press in PRESSED.items() if press == message))
+                self.navigator.refresh()
+            case CameraView() | NoView():
+                self.house.seen = message
+                self.navigator.saw(message)
+            case Open() | Close() | Touched() | Typed():
+                self.navigator.handle(message)
+            case Inspect() | Drag() | Pass() | Undo() | Why() if self.navigator.takes_pieces:
+                self.navigator.handle(message)
+            case Dismiss() | Confirm() if self._page is not None:
+                self._answer(self._page, message)
+            case _ if self.house.session is not None:
+                self.house.session.handle(message)
+                self._follow(message)
+            case Trouble(Text() as what):
+                self._say(what)
+            case _:
+                pass
+
+    def _stir(self, message: Any) -> None:
+        """People keep the display awake, the camera and time do not."""
+        if isinstance(message, Tick) and self._sleep.tick(message.at):
+            self.brighten(0.0)
+            self.window.show(SleepPage(WAKE))
+        if not isinstance(message, Tick | Observation | Thought | CameraView | NoView):
+            self._wake()
+
+    def _tell_of_the_journal(self) -> None:
+        """Whether what is played is on the disk; one that is back has evenings to offer."""
+        if not self._news.changed():
+            return
+        if self.house.session is not None:
+            self.house.session.handle(Trouble(self._news.unsaved, lasts=True))
+        elif self._news.unsaved is not None:
+            self.window.hint(self._news.unsaved)
+        else:
+            self.navigator.refresh()
+
+    def _answer(self, page: Page, answer: Dismiss | Confirm) -> None:
+        """The physical buttons leave the page, or say yes to its first answer."""
+        if isinstance(answer, Dismiss):
+            self.navigator.handle(Close())
+            return
+        buttons = (*getattr(page, "buttons", ()), *filter(None, (getattr(page, "done", None),)))
+        for button in buttons:
+            if button.key == "confirm" and button.enabled:
+                self.handle(button.intent)
+                return
+
+    def _follow(self, message: Any) -> None:
+        """After a message to the evening: its end is shown, and what stands on an open page is brought up to date."""
+        session = self.house.session
+        if session is None:
+            return
+        history = session.history
+        heard = self._bell.listen(history.time, history.clocks, history.game.to_move(history.state))
+        if heard and self._sounds:
+            self.ring(heard)
+        over = history.game.outcome(history.state) is not None
+        if over and not self._over:
+            self.navigator.close_all()
+            self.navigator.handle(Open("result"))
+        self._over = over
+        happened = len(session.history.played) != self._happened
+        if happened:
+            self._happened = len(session.history.played)
+            self._wake()
+            self._ask_for_values(session)
+        if self._page is not None and (happened or self.navigator.shows_time or not isinstance(message, Tick)):
+            self.navigator.refresh()
+
+    def _wake(self) -> None:
+        """What was shown before the display slept is shown again."""
+        was_asleep = self._sleep.asleep
+        self._sleep.stirred()
+        if was_asleep:
+            self.brighten(self._brightness)
+            self._show()
+
+    def _show(self) -> None:
+        """Shows the open page, or else the table; nothing while the display sleeps."""
+        shown = self._page if self._page is not None else self._screen
+        if shown is not None and not self._sleep.asleep:
+            self.window.show(shown)
+
+    def _say(self, what: Text) -> None:
+        """Says it where people look: on the open page, or as the evening's own notice."""
+        session = self.house.session
+        if self._page is None and session is not None:
+            session.handle(Trouble(what))
+        else:
+            self.window.hint(what)
+
+    # --- evenings ---
+
+    def welcome(self) -> None:
+        """The home page, and no evening under it."""
+        self.house.session = None
+        self._screen = None
+        self.navigator.start_over(Home(self.house))
+        wrong = self._all_found_wrong(self._store.repaired)
+        if wrong is not None:
+            self.window.hint(wrong)
+
+    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
+        """A new evening. Raises ConfigError for what the game cannot be played with."""
+        profile = self.house.copies.profile(game)
+        with_profile(game, profile).setup(options)
+        self.play(self._store.begin(game, options, profile, time, colours))
+        self.navigator.close_all()
+
+    def go_on(self, saved: SavedGame) -> None:
+        self.play(saved)
+        self.navigator.close_all()
+
+    def learn(self, game: str) -> None:
+        """What has been told of this game's copy counts from now on. Raises TooLate, JournalError."""
+        session = self.house.session
+        if session is None or session.history.game.name != game:
+            return
+        history, form = session.history, session.history.game.copy_form
+        told = {**form.answers(), **learnt(history.entries)}
+        answers = sound(form, self.house.copies.log(game).answers)
+        if new := {question: value for question, value in answers.items() if told.get(question) != value}:
+            history.learn(new, "touch")
+            self.play(self._store.load(history.id))
+
+    def _ask_for_values(self, session: Session[Any, Any]) -> None:
+        """Values of the copy are asked for when they first matter, of whoever has begun to tell them."""
+        name = session.history.game.name
+        log = self.house.copies.log(name)
+        if self._page is not None or not log.said:
+            return
+        lying, answers = self.house.needed_tonight(name) or (), log.answers
+        unknown = {
+            sheet.piece
+            for sheet in session.history.game.copy_form.sheets(answers)
+            if sheet.piece in lying and any(each.counted and is_open(each, answers) for each in sheet.questions)
+        }
+        if unknown - self._asked_about:
+            self._asked_about |= unknown
+            self.navigator.handle(Open("copy", name))
+
+    def leave(self) -> None:
+        """Back home; the journal has the evening."""
+        self.evening_left()
+        self.welcome()
+
+    def post_to(self, session: Session[Any, Any]) -> Callable[[object], None]:
+        """Takes messages for this session from any thread; those that come when it is over are dropped."""
+        return lambda message: self.inbox.post(_Addressed(session, message))
+
+    def play(self, saved: SavedGame) -> Session[Any, Any]:
+        """Opens a game of the journal and goes on with it."""
+        history = GameHistory(with_profile(saved.game, saved.profile), self._store, saved)
+        session = Session(
+            history, self._publish, self._report, self.settings.patience, outside=self._outside, run=self.think
+        )
+        self.house.session, self._bell = session, Bell()
+        self._over = history.game.outcome(history.state) is not None
+        if history.fault:
+            logger.warning("taken up before %s", history.fault)
+        lost = self._news.losses_told()
+        fault = say("The journal cannot be followed beyond {fault}", fault=history.fault) if history.fault else None
+        session.handle(Trouble(self._all_found_wrong(fault, lost), is_lost=lost is not None))
+        self.found_wrong.clear()
+        self._news.say_anew()
+        self.evening_began(session)
+        return session
+
+    def _all_found_wrong(self, *journal: Text | None) -> Text | None:
+        """In the journal, and when the companion was started."""
+        said = [*(each for each in journal if each is not None), *self.found_wrong]
+        together = said[0] if said else None
+        for more in said[1:]:
+            together = say("{sentence} {next_sentence}", sentence=together, next_sentence=more)
+        return together
+
+    def wear(self, preferences: Mapping[str, str]) -> None:
+        """Shows what this house prefers."""
+        stored = dict(preferences)
+        letters, motion = preferred(stored, "letters"), preferred(stored, "motion")
+        self.window.wear(preferred(stored, "theme"), large=letters == "large", motion=motion == "on")
+        self._sounds = preferred(stored, "sound") == "on"
+        self._brightness = float(preferred(stored, "brightness")) / 100
+        self.brighten(self._brightness)
+        sleep = preferred(stored, "sleep")
+        self._sleep.after = None if sleep == "never" else float(sleep) * MINUTE
+        if stored.get("language") in languages():
+            self.window.speak(load_language(stored["language"]))
+            self.navigator.language = stored["language"]
+
+    def _outside(self, asked: Leave | CameraChoice) -> None:
+        """What an evening asks for that is no matter of its game."""
+        if isinstance(asked, Leave):
+            self.leave()
+        else:
+            self.camera_wanted(asked)
+
+    # --- what is shown ---
+
+    def _publish(self, screen: Screen) -> None:
+        """A screen of the evening; a stop that is new closes what is open over the table."""
+        before, self._screen = self._screen, screen
+        if self._page is not None and _stops(screen) and not (before is not None and _stops(before)):
+            self.navigator.close_all()
+            self._page = None
+        for show in self.on_screen:
+            show(screen)
+        self._show()
+
+    def _turn_page(self, page: Page | None) -> None:
+        self._page = page
+        self._show()
+        if page is None and self._screen is None:
+            self.navigator.push(Home(self.house))
+            self.navigator.refresh()
+
+
+def _stops(screen: Screen) -> bool:
+    return screen.notice is not None and screen.notice.kind in STOPPING
+
+
+def lamp_patterns(screen: Screen) -> dict[str, Pattern]:
+    """Which lamp says what: `turn` while somebody is to move, `notice` for a question, `error` for a broken rule."""
+    on_turn = any(seat.on_turn for seat in screen.seats)
+    lamps = {"turn": Pattern.STEADY if on_turn else Pattern.OFF, "notice": Pattern.OFF, "error": Pattern.OFF}
+    if screen.notice is not None and screen.notice.kind in LAMP_OF_NOTICE:
+        lamp, pattern = LAMP_OF_NOTICE[screen.notice.kind]
+        lamps[lamp] = pattern
+    return lamps

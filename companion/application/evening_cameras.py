@@ -1,0 +1,292 @@
+"""The cameras of an evening, and of the pages beside it: who looks at which table, and what is said of it."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from companion.application.application import Application
+from companion.cameras.sources import AUTO, SIMULATOR, remembered
+from companion.cameras.table_eye import TableEye
+from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable
+from companion.core.camera_view import CameraAtHand, CameraView, NoView
+from companion.core.game import Game
+from companion.core.pages import Row
+from companion.core.screen import Do, Tone
+from companion.core.table import TableLayout, Tag
+from companion.core.text import Text, say
+from companion.core.zones import CornersOnly
+from companion.errors import CompanionError, JournalError
+from companion.label_sets.label_set import LabelSet, other_copy, printed_tags, read_label_set, usual_label_file
+from companion.optional import installed
+from companion.pages.house import CHOSEN_CAMERA
+from companion.session.game_history import GameHistory
+from companion.session.messages import CameraChoice, Trouble, Unwatched, Watched
+from companion.session.session import Session
+from hardware.camera import AttachedCamera, Frame, FrameSource
+from vision.worker import JOIN_AFTER, CameraBack, CameraEnded, CameraLost, VisionMessage
+
+logger = logging.getLogger(__name__)
+
+ANOTHER_MAT = say(
+    "The mat on the table is another one. Lay this game's mat for as many as play, or tape the corners as far apart as"
+    " its page says."
+)
+
+
+class EveningCameras:
+    """What looks at the table of the evening that is being played; on the UI thread, which it never keeps waiting.
+
+    Where no camera is found the evening is played by touch. Nothing is simulated unless a source says so by name.
+    """
+
+    def __init__(self, application: Application, sources: Sequence[str]) -> None:
+        self._application, self._sources = application, sources
+        self._session: Session[Any, Any] | None = None
+        self._watch: TableWatch | None = None
+        self._looking: Sequence[str] = ()
+        """The sources that look at the table of the evening; none where it is played by touch."""
+        self._by_touch: object = None
+        """The evening that people have wished to play by touch alone."""
+        self._is_troubled = False
+        """Whether a camera's trouble is being said."""
+        self._eye = TableEye(sources, self._show)
+        self._looked_at: list[tuple[Game[Any, Any], Any]] = []
+        """What the open pages look at, the topmost last."""
+        self._state = Row(say("no table is looked at yet"), icon="camera")
+        self.mat_fits = True
+        """False while another mat lies before the camera than the one that is played on."""
+
+    def begin(self, session: Session[Any, Any]) -> None:
+        """An evening begins, or is taken up again as people played it."""
+        self._session = session
+        if self._by_touch == session.history.id:
+            self._play_by_touch(session)
+        else:
+            self._start(self._sources)
+
+    def leave(self) -> None:
+        """The evening is over, or is left for later."""
+        self.stop()
+        self._session, self._looking = None, ()
+
+    def choose(self, choice: CameraChoice) -> None:
+        """What players want to look at the table."""
+        self.stop()
+        session = self._session
+        assert session is not None, "players choose in an evening"
+        if choice is CameraChoice.NONE:
+            self._by_touch = session.history.id
+            self._play_by_touch(session)
+        else:
+            self._by_touch = None
+            self._start(self._sources)
+
+    def _play_by_touch(self, session: Session[Any, Any]) -> None:
+        post = self._application.post_to(session)
+        self._looking = ()
+        self._state = Row(say("played by touch"), icon="hand-finger")
+        self._forget_trouble(post)
+        post(Unwatched(say("The camera is off: play by touch.")))
+
+    def look(self, game: Game[Any, Any], state: Any) -> None:
+        """People look through the camera; the evening's own watch lets go of it."""
+        self._looked_at.append((game, state))
+        try:
+            self.look_again()
+        except CompanionError:
+            self._looked_at.pop()
+            raise
+
+    def look_again(self) -> None:
+        self.stop()
+        game, state = self._looked_at[-1]
+        settings = self._application.settings
+        adopted = self._adopted(game)
+
+        def simulated() -> FrameSource:
+            with installed("simulation"):
+                from companion.simulation.table_camera import still_camera
+            return still_camera(game, state, adopted)
+
+        earlier = () if self._watch is None else self._watch.threads
+        chosen = self._application.house.chosen_camera
+        self._eye.begin(WatchedTable(game, self._layout(game, state), settings, simulated, adopted, chosen), earlier)
+
+    def look_through(self, camera: CameraAtHand) -> None:
+        """Where the settings leave it to what is plugged in, the choice is kept and holds for evenings too."""
+        if tuple(self._sources) == (AUTO,):
+            chosen = remembered(AttachedCamera(camera.source, str(camera.title)))
+            self._application.house.store.prefer(CHOSEN_CAMERA, chosen)
+        else:
+            self._eye.source = camera.source
+        self.look_again()
+
+    def look_away(self) -> None:
+        """What was looked at before is so again; after the last page, the evening has its camera back."""
+        self._looked_at.pop()
+        if self._looked_at:
+            self.look_again()
+            return
+        self._eye.end()
+        self.stop()
+        if self._session is not None and self._looking:
+            self._start(self._looking)
+
+    def _show(self, seen: CameraView | NoView) -> None:
+        """What people see through the camera; on its thread."""
+        self._application.inbox.post(seen)
+
+    def keep_lens(self) -> None:
+        self._eye.keep_lens(self._application.settings.camera.lens_profiles)
+
+    def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:
+        return printed_tags(game, self._adopted(game))
+
+    def use_other_copy(self, game: Game[Any, Any]) -> None:
+        other_copy(self._kept_label_file(game), game)
+        self.look_again()
+
+    def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
+        self._eye.adopt(self._kept_label_file(game), game, tag, symbol_mm)
+
+    def _kept_label_file(self, game: Game[Any, Any]) -> Path:
+        path = self._label_file(game)
+        if path is None:
+            raise JournalError("Nothing is kept tonight: there is no folder for the journal.")
+        return path
+
+    def _layout(self, game: Game[Any, Any], state: Any) -> TableLayout:
+        """The game's mat, or what is left of it where only its corners are taped onto the table."""
+        layout = game.layout(state)
+        return CornersOnly(layout) if self._application.house.has_corners_only else layout
+
+    def _adopted(self, game: Game[Any, Any]) -> LabelSet | None:
+        path = self._label_file(game)
+        named = game.name in self._application.settings.labels
+        return read_label_set(path, game) if path is not None and (named or path.exists()) else None
+
+    def _label_file(self, game: Game[Any, Any]) -> Path | None:
+        """The owner's codes: in the file that the settings name, else in the usual one beside the journal."""
+        folder = self._application.house.store.folder
+        usual = None if folder is None else usual_label_file(folder, game.name)
+        return self._application.settings.labels.get(game.name, usual)
+
+    def state(self) -> Row:
+        """What looks at the table, for the pages."""
+        return self._state
+
+    def latest(self) -> list[Frame]:
+        """The newest frame of each camera."""
+        return [] if self._watch is None else self._watch.latest
+
+    def progress(self) -> dict[str, int]:
+        """How far each camera's thread is."""
+        return {} if self._watch is None else self._watch.progress()
+
+    def stop(self) -> None:
+        """The table is not looked at, or otherwise."""
+        if self._watch is not None:
+            self._watch.stop()
+
+    def let_go(self) -> None:
+        """Nothing is looked at any more; waits for nothing."""
+        self.stop()
+        self._eye.end()
+
+    def close(self, patience: float = JOIN_AFTER) -> None:
+        """Nothing is looked at any more, and the cameras are let go of if that takes no longer than so many seconds."""
+        self.let_go()
+        self._eye.join(patience / 2)
+        if self._watch is not None:
+            self._watch.join(patience / 2)
+
+    def _start(self, sources: Sequence[str]) -> None:
+        session = self._session
+        assert session is not None, "nobody looks before an evening has begun"
+        history, post = session.history, self._application.post_to(session)
+        adopted = self._adopted(history.game)
+        table = WatchedTable(
+            history.game,
+            self._layout(history.game, history.state),
+            self._application.settings,
+            _self_playing_table(history, post, adopted),
+            adopted,
+            self._application.house.chosen_camera,
+        )
+        self._looking, self.mat_fits = sources, True
+        if SIMULATOR in sources:
+            self._state = Row(say("simulated table"), icon="device-desktop", tone=Tone.ATTENTION)
+        self._forget_trouble(post)
+        post(Watched())
+        earlier = (*(() if self._watch is None else self._watch.threads), *self._eye.threads)
+        self._watch = TableWatch(table, sources, lambda said: self._hear(said, post), earlier)
+
+    def _forget_trouble(self, post: Callable[[object], None]) -> None:
+        """What was the matter with the camera is so no longer."""
+        if self._is_troubled:
+            self._is_troubled = False
+            post(Trouble(None))
+
+    def _hear(self, said: VisionMessage | MatSeen, post: Callable[[object], None]) -> None:
+        """What the cameras say, as the session takes it; on their threads."""
+        self._state = _camera_state(said) or self._state
+        match said:
+            case CameraLost(_, is_there=False):
+                post(Unwatched(say("No camera: play by touch.")))
+            case CameraLost(reason):
+                self._trouble(say("The camera sees nothing. {reason}", reason=reason), post)
+            case CameraBack() if not self.mat_fits:
+                self._trouble(ANOTHER_MAT, post)
+            case CameraBack() | MatSeen(True):
+                self.mat_fits = True
+                post(Watched())
+                self._forget_trouble(post)
+            case MatSeen():
+                self.mat_fits = False
+                self._trouble(ANOTHER_MAT, post)
+            case CameraEnded():
+                self._trouble(say("The recorded pictures are at their end."), post)
+            case _:
+                post(said)
+
+    def _trouble(self, what: Text, post: Callable[[object], None]) -> None:
+        self._is_troubled = True
+        post(Trouble(what, lasts=True, blind=True))
+
+
+def _camera_state(said: VisionMessage | MatSeen) -> Row | None:
+    """What a camera's message says of it; None where it says nothing new."""
+    match said:
+        case CameraLost(_, is_there=False):
+            return Row(say("no camera found"), icon="hand-finger")
+        case CameraLost():
+            return Row(say("the camera sees nothing"), icon="camera-off", tone=Tone.BAD)
+        case MatSeen(False):
+            return Row(say("another mat lies there"), icon="layout-grid", tone=Tone.BAD)
+        case CameraBack() | MatSeen():
+            return Row(say("the camera sees the table"), icon="camera-check", tone=Tone.GOOD)
+        case CameraEnded():
+            return Row(say("the recorded pictures are at their end"), icon="camera-off")
+        case _:
+            return None
+
+
+def _self_playing_table(
+    history: GameHistory[Any, Any], touch: Callable[[Do], None], adopted: LabelSet | None
+) -> Callable[[], FrameSource]:
+    """Opens cameras over a simulated table that plays by itself."""
+
+    @cache  # one table for all cameras, laid out when it is first looked at
+    def table() -> Callable[[], FrameSource]:
+        with installed("simulation"):
+            from companion.simulation.self_play import self_playing_table
+        return self_playing_table(history, touch, adopted)
+
+    def opened() -> FrameSource:
+        return table()()
+
+    return opened

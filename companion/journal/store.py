@@ -1,0 +1,250 @@
+"""The journal on disk: append-only SQLite that survives having its plug pulled at any instant.
+
+WAL with `synchronous = FULL`: an entry is on the disk before anybody sees its effect. A second writer of the same entry
+gets an IntegrityError instead of a corrupted game. Nothing is ever updated or deleted. Entries are sealed
+(`seals`): what has been damaged is never read as if it were whole, and all that can be found again in a damaged
+file is taken up in a new one, while the damaged one is kept.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+from uuid import uuid4
+
+from companion.core.clock import COUNTING, Clocks, TimeControl
+from companion.core.game import Options
+from companion.core.journal_entries import Entry
+from companion.core.text import Text
+from companion.errors import JournalError
+from companion.journal.clock_file import Run, RunningClocks
+from companion.journal.connection import JournalConnection
+from companion.journal.losses import Loss, losses_seen, together, unseen_losses
+from companion.journal.saved_games import PLAYED_OUT, Ending, Evening, Person, SavedGame
+from companion.journal.stored_values import (
+    read_entry,
+    read_evening,
+    read_head,
+    read_running_clocks,
+    time_played,
+    written,
+    written_clocks,
+    written_event,
+    written_time,
+)
+from companion.journal.tables import (
+    BEGAN_WITH,
+    append_entries,
+    count_entries,
+    end_evening,
+    insert_beginning,
+    number_of,
+    reopen_evening,
+)
+
+__all__ = ["Ending", "Evening", "JournalStore", "Person", "SavedGame"]
+
+Now = Callable[[], datetime]
+
+
+class JournalStore:
+    """Opens (and creates) the journal at `path`; ":memory:" keeps it in memory. `now` stamps the entries.
+
+    With `or_memory`, an evening goes on in memory while the disk takes nothing (full, read-only, not there), which
+    `unsaved` then says, and is written down as soon as it does. A store that is opened `to_read` leaves the journal as
+    it is, whatever is wrong with it. `folder` is where it lies, with what else the house keeps; None in memory.
+    """
+
+    def __init__(
+        self,
+        path: Path | str,
+        now: Now = lambda: datetime.now(UTC),
+        *,
+        or_memory: bool = False,
+        to_read: bool = False,
+    ) -> None:
+        self._path, self._now = path, now
+        self.folder = path.parent if isinstance(path, Path) else None
+        self._journal = JournalConnection(path, self.stamp, or_memory=or_memory, to_read=to_read)
+
+    @property
+    def unsaved(self) -> Text | None:
+        """Why what is played is in memory alone, if it is."""
+        return self._journal.unsaved
+
+    @property
+    def losses(self) -> list[Loss]:
+        """What the journal has lost, and what nobody has seen of that yet."""
+        return self._journal.read(unseen_losses)
+
+    @property
+    def repaired(self) -> Text | None:
+        """The `losses` in words; None if there are none."""
+        return together(self.losses)
+
+    def losses_seen(self) -> None:
+        """Somebody has read of the losses: they are said no more."""
+        self._journal.write(losses_seen, again=True)
+
+    def begin(
+        self,
+        game: str,
+        options: Options,
+        profile: str = "",
+        time: TimeControl = COUNTING,
+        colours: Sequence[int] = (),
+    ) -> SavedGame:
+        """A new game, on disk when this returns."""
+        chosen = written({"names": options.names, "settings": dict(options.settings)})
+        values = (game, chosen, profile, self.stamp(), written_time(time), written(tuple(colours)))
+        began = dict(zip(BEGAN_WITH, values, strict=True))
+
+        id = uuid4().hex
+        self._journal.write(lambda db: insert_beginning(db, id, began))
+        self._journal.save_clocks(RunningClocks(id, 0, written(())))
+        return SavedGame(id, game, options, profile, (), {}, time, tuple(colours), began["begun"])
+
+    def end(self, id: str, ending: Ending = PLAYED_OUT) -> None:
+        """The game is over: `latest` no longer offers to go on with it."""
+        at, how, known_as = self.stamp(), written(asdict(ending)), self._journal.known_as
+        self._journal.write(lambda db: end_evening(db, known_as(id), at, how), again=True)
+
+    def reopen(self, id: str) -> None:
+        """The end of the game was taken back."""
+        self._journal.write(lambda db: reopen_evening(db, self._journal.known_as(id)), again=True)
+
+    def latest(self) -> SavedGame | None:
+        """The newest game that has not ended."""
+        asked = "SELECT id FROM game WHERE ended IS NULL ORDER BY number DESC LIMIT 1"
+        row = self._journal.read(lambda db: db.execute(asked).fetchone())
+        return None if row is None else self.load(row[0])
+
+    def usual(self, game: str) -> SavedGame | None:
+        """This game as it was begun the last time, without what was played; None if it never was."""
+        asked = "SELECT id FROM game WHERE name = ? ORDER BY number DESC LIMIT 1"
+        row = self._journal.read(lambda db: db.execute(asked, (game,)).fetchone())
+        return None if row is None else self._head(row[0])
+
+    def load(self, id: str) -> SavedGame:
+        """Raises JournalError when there is no such game or an entry cannot be read."""
+        id = self._journal.known_as(id)
+        self._head(id)
+        self._journal.mend_evening(id)
+        head = self._head(id)
+        asked = "SELECT number, event, source, clocks, at FROM entry WHERE game = ? ORDER BY number"
+        entries = self._journal.read(lambda db: db.execute(asked, (number_of(db, id),)).fetchall())
+        read = tuple(read_entry(*entry) for entry in entries)
+        return replace(head, entries=read, clocks=self._running_clocks(id, read))
+
+    def _running_clocks(self, id: str, entries: Sequence[Entry]) -> Clocks:
+        """What they stood at last; nothing where only the entries tell."""
+        running = self._journal.clocks.latest
+        if running is not None and self._journal.known_as(running.evening) == id:
+            return read_running_clocks(running.clocks, entries[running.entries :])
+        asked = "SELECT clocks FROM clock WHERE game = ?"
+        row = self._journal.read(lambda db: db.execute(asked, (number_of(db, id),)).fetchone())
+        return read_running_clocks(row[0]) if row else {}
+
+    def _head(self, id: str) -> SavedGame:
+        """A game without what was played in it."""
+        asked = "SELECT name, options, profile, time, colours, begun, ended, ending FROM game WHERE id = ?"
+        row = self._journal.read(lambda db: db.execute(asked, (id,)).fetchone())
+        if row is None:
+            raise JournalError(f"The journal {self._path} has no game {id}; `companion journal` lists them.")
+        return read_head(id, row)
+
+    def games(self) -> list[tuple[str, str, str, str | None]]:
+        """Every game in the order in which they were begun: id, name, when it began, when it ended."""
+        return self._journal.read(
+            lambda db: db.execute("SELECT id, name, begun, ended FROM game ORDER BY number").fetchall()
+        )
+
+    def evenings(self) -> list[Evening]:
+        """Every game with who played and how it ended, the newest first."""
+        asked = (
+            "SELECT id, name, options, colours, begun, ended, ending,"
+            " (SELECT max(at) FROM entry WHERE entry.game = game.number) FROM game ORDER BY number DESC"
+        )
+        return [read_evening(row) for row in self._journal.read(lambda db: db.execute(asked).fetchall())]
+
+    def people(self) -> list[Person]:
+        """Everybody who has played here and wished for a colour, by name."""
+        asked = "SELECT name, colour FROM person ORDER BY name"
+        return [Person(*row) for row in self._journal.read(lambda db: db.execute(asked).fetchall())]
+
+    def remember(self, name: str, colour: int) -> None:
+        """This person plays here, and likes that colour."""
+        self._journal.write(
+            lambda db: db.execute("INSERT OR REPLACE INTO person VALUES (?, ?)", (name, colour)), again=True
+        )
+
+    def forget(self, name: str) -> None:
+        """This person plays here no more; the evenings stay."""
+        self._journal.write(lambda db: db.execute("DELETE FROM person WHERE name = ?", (name,)), again=True)
+
+    def preferences(self) -> dict[str, str]:
+        """What was chosen on the screen for this house, by name."""
+        return dict(self._journal.read(lambda db: db.execute("SELECT name, value FROM preference").fetchall()))
+
+    def prefer(self, name: str, value: str) -> None:
+        self._journal.write(
+            lambda db: db.execute("INSERT OR REPLACE INTO preference VALUES (?, ?)", (name, value)), again=True
+        )
+
+    def append(self, id: str, entries: Sequence[Entry]) -> str:
+        """All entries or none, on disk when this returns: when that was."""
+        at, known_as = self.stamp(), self._journal.known_as
+        if not entries:
+            return at
+        first = entries[0].number
+        rows = [(at, each.source, written_event(each.event), written_clocks(each.clocks)) for each in entries]
+
+        def insert(db: sqlite3.Connection) -> None:
+            append_entries(db, known_as(id), first, rows)
+
+        try:
+            self._journal.write(insert)
+        except JournalError as error:
+            if not self._journal.or_memory or not isinstance(error.__cause__, sqlite3.IntegrityError):
+                raise
+            self._journal.go_on_apart(id, first)
+            self._journal.write(insert, here=True)
+        return at
+
+    def write_clocks_on(self, run: Run) -> None:
+        """Has running clocks written elsewhere, such as on another thread."""
+        self._journal.clocks.run = run
+
+    def save_clocks(self, id: str, clocks: Clocks, *, aside: bool = False) -> None:
+        """Often and cheaply, beside the journal: on the disk when this returns, or soon if `aside`."""
+        evening = self._journal.known_as(id)
+        count = self._journal.read(lambda db: count_entries(db, number_of(db, evening) or 0))
+        self._journal.save_clocks(RunningClocks(evening, count, written_clocks(clocks.items())), aside=aside)
+
+    def copy_to(self, path: Path) -> None:
+        """All of the journal in a new file, also what is in memory alone."""
+        self._journal.copy_to(path)
+
+    def return_to_disk(self) -> None:
+        """Writes down what is in memory alone, if that can be done by now."""
+        self._journal.return_to_disk()
+
+    def close(self) -> None:
+        self._journal.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.close()
+
+    time_played = staticmethod(time_played)
+
+    def stamp(self) -> str:
+        """What time it is, as it is written down: ISO 8601 in UTC."""
+        return self._now().isoformat(timespec="seconds")

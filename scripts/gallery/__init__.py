@@ -1,0 +1,1 @@
+"""Pictures of every screen of every game, for eyes and for tests."""

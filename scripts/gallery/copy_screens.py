@@ -1,0 +1,105 @@
+"""The pages of the owner's copy: what is told of it, its decks, and the stick it goes onto."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from companion.core.capture import Words
+from companion.core.screen import Touched, Typed
+from companion.games import GAMES
+from companion.pages.capture import Capture
+from companion.pages.copy_exchange import CopyExchange
+from companion.pages.decks import Decks
+from scripts.gallery.page_screens import NAMES, Made, house, navigator
+
+
+def copy_pages() -> Iterator[Made]:
+    """An owner tells what is printed on his copy."""
+    for game, rules in GAMES.items():
+        kinds: dict[str, str] = {}
+        for sheet in rules.copy_form.sheets({}):
+            kinds.setdefault(f"{sheet.group}-{type(sheet.questions[0].kind).__name__}".lower(), sheet.name)
+        for kind, name in kinds.items():
+            yield f"copy-{game}-{kind.replace(' ', '-')}", partial(told, game, name, 0)
+            yield f"copy-{game}-{kind.replace(' ', '-')}-told", partial(told, game, name, 4)
+        if rules.deck_rules is not None:
+            yield f"decks-{game}", partial(decks_of, game, "")
+            yield f"deck-{game}", partial(decks_of, game, NAMES[0])
+            yield f"deck-{game}-pick", partial(decks_of, game, NAMES[1], "to")
+        if like := [sheet for sheet in rules.copy_form.sheets({}) if sheet.like]:
+            yield f"copy-{game}-same", partial(repeated, game, like[0].name, 0)
+            yield f"copy-{game}-rest", partial(repeated, game, like[-1].name, 3)
+        if kinds:
+            yield f"copy-{game}-stick", partial(on_a_stick, game)
+            yield f"copy-{game}-missing", partial(missing_values, game)
+
+
+def told(game: str, sheet: str, values: int) -> object:
+    """That sheet with so many of its values told as the shipped ones, and one that is being told."""
+    page = Capture(house(empty=True), navigator(), game)
+    capturing = page.capturing
+    capturing.go_to(sheet)
+    for _ in range(values):
+        question = capturing.question
+        assert question is not None
+        if isinstance(question.kind, Words):
+            break
+        capturing.tell(question, question.printed)
+    capturing.go_to(sheet)
+    if values:
+        page.touched("digit", "2")
+    return page.view()
+
+
+def on_a_stick(game: str) -> object:
+    home = house(empty=True)
+    home.sticks = lambda: [Path("/media/house/GAMES")]
+    page = CopyExchange(home, navigator(), game)
+    page.touched("write", "/nowhere/at/all")
+    return page.view()
+
+
+def repeated(game: str, sheet: str, values: int) -> object:
+    """A card that goes on like the one before it, after so many of its values."""
+    page = Capture(house(empty=True), navigator(), game)
+    capturing = page.capturing
+    asked = next(each for each in capturing.sheets if each.name == sheet)
+    for name, most in ((asked.like, len(asked.questions)), (asked.name, values)):
+        capturing.go_to(name)
+        for _ in range(most):
+            question = capturing.question
+            if capturing.sheet is None or capturing.sheet.name != name or question is None:
+                break
+            before = f"{asked.like}{question.name.removeprefix(asked.name)}"
+            capturing.tell(question, capturing.answers.get(before, question.printed))
+    capturing.go_to(sheet)
+    return page.view()
+
+
+def decks_of(game: str, owner: str, letters: str = "") -> object:
+    """The decks of a house, one of them, or a card that is picked for it."""
+    home, flow = house(), navigator()
+    drafts = home.copies.decks(game)
+    rules = GAMES[game].deck_rules
+    assert rules is not None, "the game has decks"
+    cards = list(rules.cards)
+    drafts.add(NAMES[0], [(card, "") for card in cards[::9]])
+    drafts.add(NAMES[1], [(cards[0], ""), (cards[0], "")])
+    flow.push(Decks(home, flow, game))
+    if owner:
+        flow.handle(Touched("deck", owner))
+    if letters:
+        flow.handle(Touched("pick"))
+    for letter in letters:
+        flow.handle(Typed(letter))
+    assert flow.top is not None
+    return flow.top.view()
+
+
+def missing_values(game: str) -> object:
+    flow = navigator()
+    Capture(house(empty=True), flow, game).touched("missing", "")
+    assert flow.top is not None
+    return flow.top.view()

@@ -1,0 +1,386 @@
+"""The pages beside the live table, as a house has them that plays often: for the eye, and for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from companion.core.clock import Mode, TimeControl
+from companion.core.editing import places_for
+from companion.core.editor import FigureChange, PieceMove
+from companion.core.game import Options, legal_actions
+from companion.core.journal_entries import AT_RANDOM
+from companion.core.laying import dealt_at_random, places_to_lay
+from companion.core.screen import Open, Typed
+from companion.core.table import LabelPlace, Observation
+from companion.games import GAMES, picture_of, with_profile
+from companion.journal.store import JournalStore, SavedGame
+from companion.pages.bug_report import WITHOUT, BugReport
+from companion.pages.contents import page_of
+from companion.pages.draft import Draft
+from companion.pages.home import Home
+from companion.pages.house import House
+from companion.pages.house_rules import HouseRules, search_page
+from companion.pages.lookup import question_page
+from companion.pages.navigator import Navigator, OpenPage
+from companion.pages.new_game import AtSeat, Seats, WhoSits
+from companion.pages.putting_right import PuttingRight
+from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneCount, WhatComesHere, WhereTo
+from companion.pages.result import Result
+from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
+from companion.session.game_history import GameHistory
+from companion.session.messages import EndEvening, Pause, Tick
+from companion.session.session import Session
+from companion.simulation.physical_table import PhysicalTable
+from scripts.gallery.view_screens import camera_pages
+
+NAMES = ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar")
+LONG_NAMES = (
+    "Maximiliane Eva",
+    "Wilhelmina Ann",
+    "Bartholomew J.",
+    "Anna-Kristin W",
+    "Konstantin Ivo",
+    "Władysława Ż.",
+)
+EVENING = datetime(2026, 11, 22, 19, 40, tzinfo=UTC)
+FIRST = next(iter(GAMES))
+CHANGED = {
+    name: {setting.name: setting.choices[1] for setting in game.settings[number - 3 :]}
+    for number, (name, game) in enumerate(GAMES.items())
+}
+FISCHER = TimeControl(Mode.FISCHER, 25 * 60.0, 5.0)
+
+SEED, TIED = 3, 1
+"""Of evenings of chance; two win the first game's with the other."""
+
+SOME = 60
+"""Of so many legal actions one is taken."""
+
+TO_THE_END = 3000
+"""More actions than any game has."""
+
+PUTTING_RIGHT = ("table", "where-to", "another", "all", "counted", "figure", "changes")
+MID_GAME = 150
+
+Made = tuple[str, Callable[[], object]]
+
+
+class NoEvening:
+    """Nothing is set going from a picture."""
+
+    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None: ...
+    def go_on(self, saved: SavedGame) -> None: ...
+    def learn(self, game: str) -> None: ...
+    def leave(self) -> None: ...
+    def shut_down(self) -> None: ...
+    def wear(self, preferences: Mapping[str, str]) -> None: ...
+
+
+def house(*, empty: bool = False, names: Sequence[str] = NAMES) -> House:
+    """A house with an evening of each game behind it and one that is open."""
+    at = [EVENING - timedelta(days=9)]
+    store = JournalStore(":memory:", lambda: at[0])
+    if not empty:
+        for number, (name, game) in enumerate(GAMES.items()):
+            at[0] = EVENING - timedelta(days=8 - 2 * number)
+            count = max(game.players)
+            people = names[:count] if len(names) >= count else NAMES[:count]
+            played(store, name, people, 25 + 10 * number)
+            if number:
+                GameHistory(with_profile(name, ""), store, store.load(store.games()[number][0])).abandon()
+        at[0] = EVENING - timedelta(minutes=20)
+        played(store, FIRST, (*names, *NAMES)[:3], 40)
+    return House(store, GAMES, NoEvening(), picture_of, now=lambda: EVENING)
+
+
+def played(store: JournalStore, game: str, names: Sequence[str], moves: int, seed: int = SEED) -> GameHistory[Any, Any]:
+    """An evening of people who take any legal action and think for a while."""
+    saved = store.begin(game, Options(tuple(names), CHANGED[game]), "", FISCHER, range(len(names)))
+    history = GameHistory(with_profile(game, ""), store, saved)
+    random = Random(seed)
+    for _ in range(moves):
+        legal = list(islice(legal_actions(history.game, history.state), SOME))
+        if not legal:
+            break
+        history.spend(random.uniform(2, 40), history.game.to_move(history.state))
+        history.do([random.choice(legal)], random.choice(("touch", "camera")))
+    return history
+
+
+def session_of(house: House, history: GameHistory[Any, Any]) -> House:
+    """The house while this evening is played in it."""
+    session: Session[Any, Any] = Session(history, lambda _: None, lambda _: None)
+    session.handle(Tick(0.0))
+    house.session = session
+    return house
+
+
+def navigator() -> Navigator:
+    def nothing(_: object) -> OpenPage:
+        raise LookupError
+
+    return Navigator(nothing, lambda _: None)
+
+
+def start_pages() -> Iterator[Made]:
+    yield "home", lambda: Home(house()).view()
+    yield "home-empty", lambda: Home(house(empty=True)).view()
+    yield "home-long-names", lambda: Home(house(names=LONG_NAMES)).view()
+    for game in GAMES:
+        yield f"seats-{game}", partial(seats_view, game, LONG_NAMES)
+        yield f"house-rules-{game}", partial(rules_view, game)
+        yield f"house-rules-found-{game}", partial(found_view, game)
+    yield "seats-empty", lambda: Seats(house(empty=True), navigator(), FIRST).view()
+    yield "seats-three", partial(seats_view, FIRST, NAMES[:3])
+    yield "seats-who-sits", lambda: WhoSits(house(), navigator(), seats(FIRST, NAMES[:2]), 2).view()
+    yield "seats-at-seat", lambda: AtSeat(house(), navigator(), seats(FIRST), 1).view()
+    yield "seats-name", typed_name
+    for mode in (Mode.COUNT_UP, Mode.FISCHER, Mode.BYO_YOMI):
+        yield f"clock-choice-{mode.value.replace(' ', '-')}", partial(choice_view, mode)
+    yield "clock-choice-own", lambda: OwnTimes(seats(FIRST, LONG_NAMES)).view()
+    yield "clock-choice-more", lambda: MoreWays(navigator(), choice(Mode.FISCHER)).view()
+
+
+def seats_view(game: str, names: Sequence[str]) -> object:
+    return seats(game, names).view()
+
+
+def rules_view(game: str) -> object:
+    return HouseRules(GAMES[game], navigator(), seats(game)).view()
+
+
+def choice_view(mode: Mode) -> object:
+    return choice(mode).view()
+
+
+def found_view(game: str) -> object:
+    """The house rules that have a word of the first one's title."""
+    page = search_page(GAMES[game], navigator(), seats(game), fixed=False)
+    page.line = str(GAMES[game].settings[0].title).split()[0]
+    return page.view()
+
+
+def seats(game: str, names: Sequence[str] = NAMES) -> Seats:
+    page = Seats(house(empty=True), navigator(), game)
+    draft = Draft(game, (), CHANGED[game], FISCHER)
+    for name in names[: max(GAMES[game].players)]:
+        draft = draft.seated(name)
+    page.draft = draft
+    return page
+
+
+def choice(mode: Mode) -> TimeChoice:
+    page = seats(FIRST)
+    made = TimeChoice(navigator(), page)
+    made.touched("way", mode.value)
+    return made
+
+
+def typed_name() -> object:
+    flow = navigator()
+    page = AtSeat(house(), flow, seats(FIRST), 1)
+    flow.push(page)
+    page.touched("name", "")
+    for letter in ("backspace",) * 3 + tuple("anna-ma"):
+        flow.handle(Typed(letter))
+    assert flow.top is not None
+    return flow.top.view()
+
+
+def evening_pages() -> Iterator[Made]:
+    for game, rules in GAMES.items():
+        most = max(rules.players)
+        yield f"result-{game}", partial(opened, "result", game, LONG_NAMES[:most], TO_THE_END)
+        yield f"sheet-{game}", partial(opened, "sheet", game, LONG_NAMES[:most], TO_THE_END)
+        yield f"take-along-{game}", partial(opened, "take along", game, LONG_NAMES[:most], TO_THE_END)
+        yield f"history-{game}", partial(opened, "history", game, NAMES[:most], 150)
+        yield f"correct-{game}", partial(opened, "correct", game, NAMES[:most], 40)
+        for shown in PUTTING_RIGHT:
+            yield f"put-right-{game}-{shown}", partial(putting_right, game, NAMES[:most], shown)
+        yield f"set-up-{game}", partial(opened, "set up", game, NAMES[: min(rules.players)], 0)
+        yield f"lay-{game}", partial(opened, "lay", game, NAMES[: min(rules.players)], 0)
+        yield f"clock-{game}-{most}", partial(opened, "clock", game, LONG_NAMES[:most], 45)
+    for count in (2, 3):
+        yield f"clock-{FIRST}-{count}", partial(opened, "clock", FIRST, LONG_NAMES[:count], 120)
+    yield "set-up-another-mat", partial(opened, "set up", FIRST, NAMES[:3], 0, mat_fits=False)
+    for count in (12, 28, 36, 42):
+        yield f"lay-{FIRST}-{count}", partial(laying, count)
+    yield "exchanging", exchanging
+    yield "clock-paused", paused
+    yield "result-under-way", partial(opened, "result", FIRST, NAMES[:3], 300)
+    yield "result-tie", tie
+    for game, rules in GAMES.items():
+        yield f"end-{game}", partial(opened, "end", game, LONG_NAMES[: max(rules.players)], 300)
+        yield f"result-ended-early-{game}", partial(ended_early, game)
+    yield "history-empty", partial(opened, "history", FIRST, NAMES[:3], 0)
+    for page in (
+        "more",
+        "camera",
+        "end",
+        "shut down",
+        "settings",
+        "people",
+        "hardware",
+        "report",
+        "tour",
+        "about",
+        "evenings",
+        "copies",
+    ):
+        yield page.replace(" ", "-"), lambda page=page: page_of(Open(page), lived_in(), navigator()).view()  # type: ignore[misc]
+    yield "report-written", report_written
+    yield "evenings-none", lambda: page_of(Open("evenings"), house(empty=True), navigator()).view()
+    yield "people-none", lambda: page_of(Open("people"), house(empty=True), navigator()).view()
+
+
+def laying(count: int) -> object:
+    """So many pieces lie there, and the next is asked about."""
+    home = house(empty=True)
+    history = played(home.store, FIRST, NAMES[:3], 0)
+    session_of(home, history)
+    dealt = dealt_at_random(history.game, history.state, Random(6).randrange)
+    history.do(dealt[:count], AT_RANDOM)
+    return page_of(Open("lay"), home, navigator()).view()
+
+
+def exchanging() -> object:
+    """A tile that cannot lie so high changes places: which of those that lie there."""
+    home = house(empty=True)
+    history = played(home.store, FIRST, NAMES[:3], 0)
+    while not (place := next(places_to_lay(history.game, history.state))).asks:
+        way = min(place.ways, key=lambda way: int(way.looks.value) % 1000)
+        history.do([way.action], "touch")
+    session = session_of(home, history).playing()
+    for word in ("Enter", "Exchange"):
+        assert session.screen is not None
+        notice = session.screen.notice
+        offered = session.screen.buttons if notice is None else notice.answers
+        session.handle(next(button.intent for button in offered if word in str(button.label)))
+    assert session.screen is not None
+    assert session.screen.notice is not None
+    session.handle(session.screen.notice.answers[0].intent)
+    return session.screen
+
+
+def ended_early(game: str) -> object:
+    home = house(empty=True)
+    session_of(home, played(home.store, game, NAMES[:2], 200)).playing().handle(EndEvening())
+    return page_of(Open("result"), home, navigator()).view()
+
+
+def report_written() -> object:
+    home = lived_in()
+    home.has_pictures = lambda: True
+    home.report = lambda _: Path("/var/lib/companion/reports/report-2026-11-22.zip")
+    page = BugReport(home)
+    page.touched(WITHOUT, "")
+    return page.view()
+
+
+def lived_in() -> House:
+    """The house with an evening under way."""
+    home = house()
+    return session_of(home, played(home.store, FIRST, NAMES[:3], 120))
+
+
+def opened(page: str, game: str, names: Sequence[str], moves: int, **table: bool) -> object:
+    """That page over an evening."""
+    return open_page(page, game, names, moves, **table).view()
+
+
+def open_page(page: str, game: str, names: Sequence[str], moves: int, *, mat_fits: bool = True) -> OpenPage:
+    home = house(empty=True)
+    home.mat_fits = lambda: mat_fits
+    history = played(home.store, game, names, moves)
+    session_of(home, history)
+    if page in ("correct", "put right"):
+        table = PhysicalTable(history.game, history.game.layout(history.state))
+        table.make(history.game.table(history.state))
+        home.playing().handle(Observation(tuple(LabelPlace(each.tag, each.label) for each in table.visible())))
+    return page_of(Open(page), home, navigator())
+
+
+def putting_right(game: str, names: Sequence[str], shown: str) -> object:
+    """A table that is put right, with something changed already, and the lists that open over it."""
+    page = open_page("put right", game, names, MID_GAME)
+    assert isinstance(page, PuttingRight)
+    flow = navigator()
+    page.change([FigureChange(each.name, [*each.choices][-1]) for each in page.game.editor.figures(page.state)[:1]])
+    shown_zones = page.game.table(page.state).zones
+    places = [(zone, piece) for zone, pieces in shown_zones.items() for piece in pieces]
+    zone, piece = max(places, key=lambda lay: len(list(places_for(page.game, page.state, lay[1], lay[0]))))
+    match shown:
+        case "where-to":
+            return WhereTo(page, flow, piece, zone).view()
+        case "another":
+            return WhatComesHere(page, flow, zone, piece).view()
+        case "all":
+            return AllPieces(page, flow).view()
+        case "counted":
+            return Counted(page, flow).view()
+        case "figure":
+            figures = page.game.editor.figures(page.state)
+            return OneCount(page, flow, next(each.name for each in figures if each.is_number)).view()
+        case "changes":
+            targets = [*places_for(page.game, page.state, piece, zone)]
+            page.change([PieceMove(piece, zone, targets[-1])])
+            page.change(
+                [FigureChange(each.name, [*each.choices][-1]) for each in page.game.editor.figures(page.state)[:4]]
+            )
+            return Changes(page, flow).view()
+        case _:
+            return page.view()
+
+
+def paused() -> object:
+    home = house(empty=True)
+    session_of(home, played(home.store, FIRST, NAMES[:4], 120))
+    home.playing().handle(Pause())
+    return page_of(Open("clock"), home, navigator()).view()
+
+
+def tie() -> object:
+    """An evening that two have won."""
+    home = house(empty=True)
+    history = played(home.store, FIRST, NAMES[:5], TO_THE_END, TIED)
+    return Result(session_of(home, history), navigator(), "").view()
+
+
+def rules_pages() -> Iterator[Made]:
+    for game, rules in GAMES.items():
+        question = " ".join(next(iter(rules.rulebook)).text.split()[:8])
+        yield f"rule-answer-{game}", partial(answered, game, question)
+    yield "rules-typing", partial(asked, FIRST, "half a set")
+    yield "rules-nothing", partial(asked, FIRST, "xyzzy qwfp")
+    yield "which-rules", lambda: page_of(Open("rules"), house(empty=True), navigator()).view()
+
+
+def asked(game: str, question: str) -> object:
+    page = question_page(house(empty=True), navigator(), game)
+    for letter in question:
+        page.typed(letter)
+    return page.view()
+
+
+def answered(game: str, question: str) -> object:
+    home, flow = house(empty=True), navigator()
+    session_of(home, played(home.store, game, NAMES[: max(GAMES[game].players)], 0))
+    page = question_page(home, flow, game)
+    for letter in question:
+        page.typed(letter)
+    page.touched("done", "")
+    assert flow.top is not None
+    return flow.top.view()
+
+
+def table_pages() -> Iterator[Made]:
+    yield from camera_pages(partial(house, empty=True), navigator)
+
+
+PAGES: list[Callable[[], Iterator[Made]]] = [start_pages, evening_pages, rules_pages, table_pages]
