@@ -49,8 +49,9 @@ SPARSE = np.s_[::6, ::6]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Appearance:
-    """How a place once looked: its pixels, in the light of the first picture."""
+    """How a place once looked: its pixels (255 inside), and their values in the light of the first picture, (n,)."""
 
+    place: Luma
     values: Floats
 
 
@@ -90,15 +91,16 @@ class RunningImage:
         picture, known = (cv2.warpPerspective(image, matrix, size) for image in (self.picture, self.known))
         return replace(self, picture=picture, known=np.asarray(cv2.threshold(known, 254, 255, cv2.THRESH_BINARY)[1]))
 
-    def appearance(self, place: PixelMask) -> Appearance | None:
+    def appearance(self, place: Luma) -> Appearance | None:
         """How the place looks here; None when too little of it was ever seen."""
-        if not self._knows(place):
+        inside = place > 0
+        if not self._knows(inside):
             return None
-        return Appearance(self.picture[place].astype(np.float32) / self.light)
+        return Appearance(place, self.picture[inside].astype(np.float32) / self.light)
 
-    def alike(self, small: Luma, place: PixelMask, appearance: Appearance) -> PixelMask:
+    def alike(self, small: Luma, appearance: Appearance) -> PixelMask:
         """Which of the place's pixels look as they did then, (n,)."""
-        return _agree(small[place], appearance.values * self.light * self._gain(small))
+        return _agree(small[appearance.place > 0], appearance.values * self.light * self._gain(small))
 
     def agreeing(self, small: Luma, place: PixelMask) -> PixelMask | None:
         """Which of the place's pixels look as they do here, (n,); None when too few of them were ever seen."""
@@ -144,11 +146,11 @@ class BackgroundModel:
 
     def appearance(self, piece: ArrayLike) -> Appearance | None:
         """How a piece's place looks, to be asked before anything is learnt of the piece itself."""
-        return self.laid.appearance(quads_mask(self.laid.picture.shape, [piece]) > 0)
+        return self.laid.appearance(quads_mask(self.laid.picture.shape, [piece]))
 
-    def looks_as_before(self, small: Luma, piece: ArrayLike, appearance: Appearance) -> bool:
+    def looks_as_before(self, small: Luma, appearance: Appearance) -> bool:
         """Whether a piece's place looks as it did before it came: the table, or the pieces that it was laid over."""
-        return bool(self.laid.alike(small, quads_mask(small.shape, [piece]) > 0, appearance).mean() > KNOWN_SHARE)
+        return bool(self.laid.alike(small, appearance).mean() > KNOWN_SHARE)
 
     def lay_there_before(self, small: Luma, piece: ArrayLike, appearance: Appearance, changed: Luma) -> bool:
         """Whether a piece looks as its place did before its label was seen, but for what is known to have `changed`.
@@ -156,11 +158,12 @@ class BackgroundModel:
         One that looks like the table around it tells nothing: that may be what was seen there. Where not even that has
         changed, it was put back before its place was learnt without it.
         """
-        place = quads_mask(small.shape, [piece])
+        # The place as it was then: a label that has been read again since may lie a pixel beside it.
+        place = appearance.place
         free = (place & ~changed) > 0
         if np.count_nonzero(free) < LEAST_REST * np.count_nonzero(place):
             return False
-        is_free, alike = free[place > 0], self.laid.alike(small, place > 0, appearance)
+        is_free, alike = free[place > 0], self.laid.alike(small, appearance)
         is_known = alike[is_free].mean() > UNCHANGED_SHARE and alike[~is_free].mean() < KNOWN_SHARE
         plain = _commonest_level(small, piece, place)
         as_table = 0.0 if plain is None else (np.abs(small[free] - plain) < _tolerance(plain)).mean()
@@ -197,7 +200,7 @@ class BackgroundModel:
 
     def is_ground_known(self, label: ArrayLike) -> bool:
         """Whether the table at a label's place was ever seen bare."""
-        return self.bare.appearance(quads_mask(self.bare.picture.shape, [label]) > 0) is not None
+        return self.bare.appearance(quads_mask(self.bare.picture.shape, [label])) is not None
 
     def is_bare(self, small: Luma, label: ArrayLike, occupied: Luma) -> bool | None:
         """Whether a label's place shows the bare table; None when that is not known.

@@ -182,7 +182,7 @@ class _Evidence:
         appearance = self.history.get(track.key)
         if appearance is None:
             return False
-        return background.looks_as_before(self.small, piece_quad(self.view, track, self.small.shape), appearance)
+        return background.looks_as_before(self.small, appearance)
 
     def _went_with_an_anchor(self, track: Track) -> bool:
         """Whether something hides it that hides an anchor, too: nobody takes an anchor away.
