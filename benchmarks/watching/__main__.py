@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from benchmarks.marked_pages import PAGE, put_on_pages, require_marks
-from benchmarks.watching import accuracy, costs, evening, shake
+from benchmarks.watching import accuracy, costs, evening, light, shake
 from companion.simulation.renderer.scene import Optics
 
 WIDTH, FULL_WIDTH = 2304, 4000
@@ -18,6 +18,7 @@ PARTS: dict[str, Callable[[Optics, float], Iterator[str]]] = {
     "evening": lambda optics, minutes: evening.figures(minutes, optics),
     "costs": lambda _optics, _minutes: costs.figures(),
     "shake": lambda optics, _minutes: shake.figures(optics),
+    "light": lambda optics, _minutes: light.figures(optics),
     "accuracy": lambda _optics, _minutes: accuracy.figures(),
 }
 

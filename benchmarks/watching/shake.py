@@ -6,9 +6,11 @@ not. What was said under each is compared: how many messages, whether the same n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import repeat
 from math import cos, degrees, exp, pi
+from time import thread_time
 
 import numpy as np
 
@@ -18,6 +20,9 @@ from companion.core.plane import distance
 from companion.core.table import Pose
 from companion.simulation.renderer.scene import Bump, Hand, Item, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
+from hardware.camera import Frame
+
+TAGS = [payload(number) for number in range(1, COLUMNS * ROWS + 1)]
 
 START, HAND, REST = 25, 8, 25
 """Frames before the first hand, with a hand, and between hands."""
@@ -31,7 +36,7 @@ VIEW_MM = 960.0
 
 def motions(width: int, seed: int) -> dict[str, list[Bump]]:
     """How the camera stands in each frame; shaking by so many pixels is meant at a corner of the picture."""
-    random, frames, mm = np.random.default_rng(seed), _frames(), VIEW_MM / width
+    random, frames, mm = np.random.default_rng(seed), frames_of_three_moves(), VIEW_MM / width
     turn = degrees(1.0 / (width / 2))
 
     def shaking(reach: float) -> list[Bump]:
@@ -61,31 +66,59 @@ class News:
     gone: frozenset[str]
 
 
-def told(bumps: Sequence[Bump], optics: Optics) -> tuple[int, list[News]]:
-    """How many messages there were under a camera that stands so, and those that said something new of the labels."""
-    mat, tags = playing_mat(), [payload(number) for number in range(1, COLUMNS * ROWS + 1)]
-    pipeline, messages, news = pipeline_of(mat, tags), 0, list[News]()
-    scenes = [replace(scene, bump=bump) for scene, bump in zip(_scenes(tags), bumps, strict=True)]
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What was said of the three moves: how many messages, the news among them, labels that were said to have faded,
+    boxes that were said to be out of sight, and processor milliseconds of each frame.
+    """
+
+    messages: int
+    news: tuple[News, ...]
+    faded: int
+    hidden: int
+    took: tuple[float, ...]
+
+
+def told(frames: Iterable[Frame]) -> Told:
+    """What is said of these frames of the three moves."""
+    pipeline, messages, news, faded, hidden, took = pipeline_of(playing_mat(), TAGS), 0, list[News](), 0, 0, []
     known: dict[str, Pose] = {}
-    with SimulatedCamera(scenes, picture, Setup(mat, optics)) as camera:
-        for number, frame in enumerate(iter(camera.read, None)):
-            said = pipeline.process(frame)
-            if said is None:
-                continue
-            messages += 1
-            seen = {place.tag: place.pose for place in said.labels}
-            moved = {tag for tag in seen if tag not in known or distance(seen[tag], known[tag]) > MOVED_MM}
-            if moved or set(known) - set(seen):
-                news.append(News(number, frozenset(moved), frozenset(known) - frozenset(seen)))
-            known = seen
-    return messages, news
+    for number, frame in enumerate(frames):
+        begun = thread_time()
+        said = pipeline.process(frame)
+        took.append(1000 * (thread_time() - begun))
+        if said is None:
+            continue
+        messages, faded, hidden = messages + 1, faded + len(said.faded), hidden + len(said.hidden)
+        seen = {place.tag: place.pose for place in said.labels}
+        moved = {tag for tag in seen if tag not in known or distance(seen[tag], known[tag]) > MOVED_MM}
+        if moved or set(known) - set(seen):
+            news.append(News(number, frozenset(moved), frozenset(known) - frozenset(seen)))
+        known = seen
+    return Told(messages, tuple(news), faded, hidden, tuple(took))
 
 
-def _frames() -> int:
+def three_moves(optics: Optics, bumps: Sequence[Bump] = ()) -> Iterator[Frame]:
+    """A hand moves, takes and lays a card, under a camera that stands so."""
+    scenes = [replace(scene, bump=bump) for scene, bump in zip(_scenes(), bumps or repeat(Bump()), strict=False)]
+    with SimulatedCamera(scenes, picture, Setup(playing_mat(), optics)) as camera:
+        yield from iter(camera.read, None)
+
+
+def verdict(told: Told, usual: Told) -> str:
+    """How much later the same news came than it usually does, or that it was other news."""
+    if [(one.moved, one.gone) for one in told.news] != [(one.moved, one.gone) for one in usual.news]:
+        return f"OTHER NEWS: {[one.frame for one in told.news]}"
+    later = [one.frame - other.frame for one, other in zip(told.news, usual.news, strict=True)]
+    return f"the same news, frames later: {later}"
+
+
+def frames_of_three_moves() -> int:
     return START + 3 * (HAND + REST)
 
 
-def _scenes(tags: Sequence[str]) -> Iterator[Scene]:
+def _scenes() -> Iterator[Scene]:
+    tags = TAGS
     lying = [_card(tag, number) for number, tag in enumerate(tags[:45])]
     yield from [Scene(tuple(lying))] * START
     for act in range(3):
@@ -111,11 +144,8 @@ def _card(tag: str, slot: int) -> Item:
 
 
 def figures(optics: Optics) -> Iterator[str]:
-    rest: list[News] = []
+    usual: Told | None = None
     for name, bumps in motions(optics.width, optics.seed).items():
-        messages, news = told(bumps, optics)
-        rest = rest or news
-        is_same = [(one.moved, one.gone) for one in news] == [(one.moved, one.gone) for one in rest]
-        later = [one.frame - other.frame for one, other in zip(news, rest, strict=False)]
-        verdict = f"the same news, frames later: {later}" if is_same else f"OTHER NEWS: {[one.frame for one in news]}"
-        yield f"{name:24} {messages:3} messages; {verdict}"
+        said = told(three_moves(optics, bumps))
+        usual = usual or said
+        yield f"{name:24} {said.messages:3} messages; {verdict(said, usual)}"

@@ -9,6 +9,7 @@ import cv2
 
 from hardware.camera import Frame
 from vision.arrays import Luma
+from vision.tracking.light_field import relit
 from vision.tracking.motion import differs
 
 WIDTH = 192
@@ -30,7 +31,10 @@ class ChangeDetector:
 
     def detects_change(self, frame: Frame) -> bool:
         """Whether this frame shows anything else than lamp and noise make of the same table."""
-        return differs(self.reference, _sampled(frame))
+        now = _sampled(frame)
+        if not differs(self.reference, now):
+            return False
+        return now.shape != self.reference.shape or differs(self.reference, relit(now, self.reference))
 
 
 def _sampled(frame: Frame) -> Luma:

@@ -23,6 +23,7 @@ from vision.tracking.changed_regions import assign_detections, detect, select_re
 from vision.tracking.crops import with_crops
 from vision.tracking.global_motion import STILL
 from vision.tracking.hand_mask import mask_hands
+from vision.tracking.light_field import relit
 from vision.tracking.motion import Motion, MotionModel, detect_motion
 from vision.tracking.observation import note_blindness, observe
 from vision.tracking.occlusion import judge_occlusion
@@ -75,8 +76,8 @@ class TrackingPipeline:
         _require_luma(frame)
         if self._is_as_it_was(frame):
             return None
-        small = small_picture(frame)
         stream, table = self._stream, self._table
+        small = _evenly_lit(small_picture(frame), stream.motion)
         model, motion = detect_motion(stream.motion, small)
         if table is not None and stream.motion is not None and table.view.is_for(frame.image.shape, motion.moving):
             ratio = frame.image.shape[1] / small.shape[1]
@@ -185,6 +186,11 @@ def _advanced(stream: StreamState, model: MotionModel, motion: Motion) -> Stream
     calm_frames = stream.calm_frames if motion.is_still else 0
     counters = replace(counters, frames=counters.frames + 1, quiet=quiet)
     return replace(stream, motion=model, calm_frames=calm_frames, counters=counters)
+
+
+def _evenly_lit(small: Luma, motion: MotionModel | None) -> Luma:
+    """The small picture as the light fell when the reference image was taken."""
+    return small if motion is None or motion.last.shape != small.shape else relit(small, motion.reference)
 
 
 def _is_calm(stream: StreamState, at: float) -> bool:
