@@ -30,7 +30,7 @@ from typing import Any, NamedTuple
 import click
 import pytest
 
-from scripts.mutants import BELIEF, CORE, GAMES, ROOT, Mutant, mutated, room_of
+from scripts.mutants import BELIEF, GAMES, ROOT, Mutant, mutated, room_of
 
 _QUIET = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly")
 _MOST = 20
@@ -76,14 +76,9 @@ def judge(room: str, drawn: Sequence[Mutant], tell: Callable[[Mutant, Verdict], 
 
 def _paths(room: str) -> list[str]:
     if room in GAMES:
-        return [f"tests/games/{room}", "tests/conformance"]
+        return [f"tests/games/{room}"]
     cases = [str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("tests/games/*/test_cases.py"))]
-    return ["tests/core", "tests/conformance", *cases, *(["tests/session"] if room == BELIEF else [])]
-
-
-def _belongs(room: str, nodeid: str) -> bool:
-    """Whether a test is one of the room. Evenings of clumsy people take minutes, and are no test of a rule."""
-    return "clumsy" not in nodeid and (room in (CORE, BELIEF) or room in nodeid)
+    return ["tests/core", *cases, *(["tests/session"] if room == BELIEF else [])]
 
 
 # --- importing ---
@@ -156,8 +151,7 @@ class _Probes(ast.NodeTransformer):
 class _Asked:
     """A plugin that collects a room's tests, and can run some of them by their numbers."""
 
-    def __init__(self, room: str) -> None:
-        self.room = room
+    def __init__(self) -> None:
         self.items: list[pytest.Item] = []
         self.failed = ""
 
@@ -174,7 +168,8 @@ class _Asked:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = [item for item in items if _belongs(self.room, item.nodeid)]
+        """Evenings of clumsy people take minutes, and are no test of a rule."""
+        items[:] = [item for item in items if "clumsy" not in item.nodeid]
         self.items = items
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -198,8 +193,8 @@ class _Run(_Asked):
     """Finds out what reaches what, and asks of every mutant."""
 
     def __init__(self, room: str, drawn: Sequence[Mutant], tell: Callable[[Mutant, Verdict], None]) -> None:
-        super().__init__(room)
-        self.drawn, self.tell = drawn, tell
+        super().__init__()
+        self.room, self.drawn, self.tell = room, drawn, tell
         self._importer = _Importer({str(path.relative_to(ROOT)): probed for path in room_of(room)})
 
     @pytest.hookimpl(tryfirst=True)
@@ -269,8 +264,8 @@ class _Run(_Asked):
 class _Afresh(_Asked):
     """Runs the tests of a room in the order that is told, in a process that has imported a mutant."""
 
-    def __init__(self, room: str, nodeids: Sequence[str]) -> None:
-        super().__init__(room)
+    def __init__(self, nodeids: Sequence[str]) -> None:
+        super().__init__()
         self.nodeids = nodeids
         self.answer: tuple[str, int] = ("importing it", 0)
 
@@ -366,7 +361,7 @@ def _fresh(told: Path, answer: Path) -> None:
     """Runs the tests of a room in the order that is told, where a mutant has been imported."""
     room, mutant, nodeids = pickle.loads(told.read_bytes())
     _Importer({mutant.path: lambda _: mutated(mutant)})
-    plugin = _Afresh(room, nodeids)
+    plugin = _Afresh(nodeids)
     pytest.main([*_QUIET, *_paths(room)], plugins=[plugin])
     answer.write_bytes(pickle.dumps(plugin.answer))
 
