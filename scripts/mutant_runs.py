@@ -16,6 +16,7 @@ import importlib.machinery
 import importlib.util
 import os
 import pickle
+import re
 import resource
 import subprocess
 import sys
@@ -35,6 +36,8 @@ from scripts.mutants import BELIEF, GAMES, ROOT, Mutant, mutated, room_of
 _QUIET = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly")
 _MOST = 20
 """Seconds of the processor for the tests of one mutant."""
+
+_NO_TEST_OF_A_RULE = re.compile("clumsy|test_documents")
 
 _MOST_MEMORY = 3 << 30
 """Bytes after which a mutant that gathers without end is refused more, which is noticed."""
@@ -168,8 +171,8 @@ class _Asked:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Evenings of clumsy people take minutes, and are no test of a rule."""
-        items[:] = [item for item in items if "clumsy" not in item.nodeid]
+        """Evenings of clumsy people take minutes; like documents they are no test of a rule."""
+        items[:] = [item for item in items if not _NO_TEST_OF_A_RULE.search(item.nodeid)]
         self.items = items
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
