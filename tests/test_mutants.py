@@ -1,42 +1,94 @@
-"""Small faults are made in the running program, each in a process of its own; what is asked of the tests notices."""
+"""Small faults are made in the running program, and what is asked of the tests of their room notices."""
 
 from __future__ import annotations
 
+import ast
+import subprocess
 import sys
+from pathlib import Path
 
-from companion.games import GAMES
-from scripts.mutants import CORE, ROOT, Mutant, askings, equivalent, mutants, noticed_by, room_of
+import pytest
 
-DEAL = ROOT / "companion" / "games" / "new_world_order" / "rules_deal.py"
+from scripts.mutant_runs import probed
+from scripts.mutants import ROOMS, ROOT, Mutant, equivalent, mutants, room_of
+
+PROGRAM = "companion/core/asked.py"
+SOURCE = """
+LIMIT = max(2, 3)
+
+def above(number):
+    return number > LIMIT
+
+def below(number):
+    return number < LIMIT
+
+def made():
+    return 5
+
+MADE = made()
+"""
+TEST = """
+from companion.core.asked import MADE, above
+
+def test_at_the_bound() -> None:
+    assert not above(3)
+    assert above(4)
+
+def test_what_was_made_by_importing() -> None:
+    assert 5 == MADE
+"""
 
 
-def _mutant(was: str, becomes: str) -> Mutant:
-    """That of the rules of dealing."""
-    return next(each for each in mutants(DEAL) if (each.was, each.becomes) == (was, becomes))
+def test_a_mutant_is_asked_of_the_tests_that_reach_it_alone(tmp_path: Path) -> None:
+    """A bound moved by one is noticed; what no test reaches survives; what importing has made is made anew."""
+    (tmp_path / "tests" / "core").mkdir(parents=True)
+    (tmp_path / "companion" / "core").mkdir(parents=True)
+    (tmp_path / "scripts").mkdir()
+    (tmp_path / "companion" / "games").mkdir()
+    for path in ("companion/__init__.py", "companion/core/__init__.py", "scripts/__init__.py"):
+        (tmp_path / path).touch()
+    for name in ("mutants.py", "mutant_runs.py"):
+        (tmp_path / "scripts" / name).write_text((ROOT / "scripts" / name).read_text(encoding="utf-8"))
+    (tmp_path / "scripts" / "equivalent_mutants.toml").touch()
+    (tmp_path / PROGRAM).write_text(SOURCE)
+    (tmp_path / "tests" / "core" / "test_asked.py").write_text(TEST)
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib\n")
+
+    command = [sys.executable, "-m", "scripts.mutants", "core", "--aloud"]
+    told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout
+
+    bound = "tests/core/test_asked.py::test_at_the_bound"
+    assert f"noticed by {bound}, 1 of 1 asked: {PROGRAM}:5 above: number > LIMIT  ->  number >= LIMIT" in told
+    assert f"survives, 0 of 0 asked: {PROGRAM}:8 below: number < LIMIT  ->  number <= LIMIT" in told
+    assert f"{PROGRAM}:11 made: 5  ->  6" in told
+    assert "core: 1 of 3 drawn (33.3%) survive; 3 there are" in told
 
 
-def test_a_bound_that_is_moved_by_one_is_noticed_by_a_worked_case() -> None:
-    """NWO-87: costs the worked cases of one game, some seconds."""
-    moved = _mutant("state.deck >= len(action.cards)", "state.deck > len(action.cards)")
+@pytest.mark.parametrize("room", ROOMS)
+def test_what_is_listed_as_equivalent_is_a_mutant_still(room: str) -> None:
+    paths = {str(path.relative_to(ROOT)): path for path in room_of(room)}
+    listed = {identity for identity in equivalent() if identity[0] in paths}
+    every = {mutant.identity for name in {identity[0] for identity in listed} for mutant in mutants(paths[name])}
 
-    assert "asking 1" == noticed_by(moved, askings("new_world_order")[:1])
-
-
-def test_what_nobody_asks_for_survives() -> None:
-    moved = _mutant("state.deck >= len(action.cards)", "state.deck > len(action.cards)")
-
-    assert "" == noticed_by(moved, [lambda: True])
-
-
-def test_what_raises_or_ends_the_process_is_noticed() -> None:
-    negated = _mutant("not isinstance(deal, Deal)", "isinstance(deal, Deal)")
-
-    assert "asking 1" == noticed_by(negated, [lambda: 1 // 0 == 0])
-    assert "asking 2" == noticed_by(negated, [lambda: True, lambda: sys.exit(0)])
-
-
-def test_what_is_listed_as_equivalent_is_a_mutant_still() -> None:
-    every = {mutant.identity for name in (*GAMES, CORE) for path in room_of(name) for mutant in mutants(path)}
-
-    assert [] == sorted(set(equivalent()) - every)
+    assert set() == listed - every
     assert all(equivalent().values())
+
+
+def test_probes_change_no_more_than_they_tell() -> None:
+    """A module with its probes taken out again is the module that is written."""
+    path = "companion/core/table.py"
+    tree = probed(path)
+    for node in ast.walk(tree):
+        for name in ("body", "orelse", "finalbody"):
+            statements = getattr(node, name, None)
+            if isinstance(statements, list):
+                setattr(node, name, [each for each in statements if not ast.unparse(each).startswith("__reached__")])
+
+    assert ast.unparse(ast.parse((ROOT / path).read_text(encoding="utf-8"))) == ast.unparse(tree)
+
+
+def test_a_mutant_outlives_a_line_that_moves() -> None:
+    here = Mutant("a.py", 3, 3, "f", "x < 1", "x <= 1", 0)
+    there = Mutant("a.py", 9, 8, "f", "x < 1", "x <= 1", 2)
+
+    assert here.identity == there.identity

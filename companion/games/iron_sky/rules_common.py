@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.core.rules import Refusal, Rule, refuse
-from companion.core.text import Text, say
+from companion.core.text import Text
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import (
     TILE_BOARD,
@@ -82,7 +82,7 @@ def on_turn(state: State, action: Any) -> Refusal | None:
     if player.side is not state.side:
         return refuse(
             "It is the turn of {side}, and {name} plays {own}.",
-            repair="Put it back and wait for the turn of {own}.",
+            repair="Put it back where it was.",
             side=TITLE[state.side],
             own=TITLE[player.side],
             name=player.name,
@@ -92,24 +92,23 @@ def on_turn(state: State, action: Any) -> Refusal | None:
 
 @BOOK.check("ISK-45", of_player=True)
 def command_phase(state: State, action: Any) -> Refusal | None:
-    found = _NOT_NOW.get(state.phase)
-    return None if found is None else Refusal(*found)
+    return NOT_NOW.get(state.phase)
 
 
-_NOT_NOW = {
-    Phase.SHEETS: (
-        say("The game has not begun: commanders are still to be drawn."),
-        say("Put it back and draw the other commander sheets first."),
+NOT_NOW = {
+    Phase.SHEETS: refuse(
+        "The game has not begun: commanders are still to be drawn.",
+        repair="Put it back and draw the other commander sheets first.",
     ),
-    Phase.END_OF_TURN: (
-        say("The Command phase is over: the turn ends."),
-        say("Put it back and finish the end of the turn."),
+    Phase.END_OF_TURN: refuse(
+        "The Command phase is over: the turn ends.", repair="Put it back and finish the end of the turn."
     ),
-    Phase.TOKEN: (
-        say("The Command phase is over: the next time token is to be turned."),
-        say("Put it back and turn the top time token."),
+    Phase.TOKEN: refuse(
+        "The Command phase is over: the next time token is to be turned.",
+        repair="Put it back and turn the top time token.",
     ),
 }
+"""What there is to do instead of a command."""
 
 
 @BOOK.requires(

@@ -75,7 +75,7 @@ def organise_stays(state: State, action: act.Organise) -> Refusal | None:
     if _side(state, action) is Side.UWC and route_taken(state, action).kind is RouteKind.WHITE:
         return refuse(
             "From {origin} to {to} leads a white route, and an order does not cross to another continent.",
-            repair="Put the tiles back; play Mobilisation to cross.",
+            repair="Put the tiles back; a Mobilisation leads there.",
             **_way(state, action),
         )
     return None
@@ -86,7 +86,7 @@ def reich_orders_in_orbit(state: State, action: act.Organise) -> Refusal | None:
     if _side(state, action) is Side.REICH and route_taken(state, action).kind is not RouteKind.SIDEWAYS:
         return refuse(
             "The Reich orders tiles sideways in orbit and up, not from {origin} to {to}.",
-            repair="Put the tiles back; play Mobilisation or Assault.",
+            repair="Put the tiles back; a Mobilisation leads there.",
             **_way(state, action),
         )
     return None
@@ -120,13 +120,13 @@ def organise_target(state: State, action: act.Organise) -> Refusal | None:
     if territory.at_war:
         return refuse(
             "{place} is at war, and an order starts no battle.",
-            repair="Put the tiles back; play Mobilisation.",
+            repair="Put the tiles back; a Mobilisation leads there.",
             place=place,
         )
     if territory.controller is Side.REICH:
         return refuse(
             "The Reich controls {place}, and an order starts no battle.",
-            repair="Put the tiles back; play Mobilisation.",
+            repair="Put the tiles back; a Mobilisation leads there.",
             place=place,
         )
     return None

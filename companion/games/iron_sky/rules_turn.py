@@ -8,7 +8,7 @@ from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.board import derived_occupation
 from companion.games.iron_sky.names import TITLE, board_name
 from companion.games.iron_sky.rules_cards import at_hand, not_in_hand
-from companion.games.iron_sky.rules_common import Checks, on_turn
+from companion.games.iron_sky.rules_common import NOT_NOW, Checks, on_turn
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Phase, State
 from companion.games.iron_sky.turn import END_TOKEN, earliest_end, tokens_possible
@@ -27,9 +27,7 @@ def end_of_turn(state: State, action: act.EndTurn) -> Refusal | None:
                 waiting=waiting,
             ),
         )
-    if state.phase is not Phase.END_OF_TURN:
-        return refuse("No turn ends now.", repair="Put it back and finish the set-up or turn the time token.")
-    return None
+    return NOT_NOW.get(state.phase) if state.phase is not Phase.END_OF_TURN else None
 
 
 @BOOK.check("ISK-139")

@@ -46,7 +46,7 @@ def has_a_second_effect(state: State, action: act.TakeOver) -> bool:
     return action.card is not None or state.robs_again == action.player
 
 
-@book.requires("NWO-81", "Hostile Takeover was taken this round.", repair="Put it back; it can be used next round.")
+@book.requires("NWO-81", "Hostile Takeover was taken this round.", repair="Put the cards back.")
 def takeover_not_fresh(state: State, action: act.TakeOver) -> bool:
     player = state.player(action.player)
     return action.card is None or not delayed(state, special_in(state, player, action.card, Effect.TAKEOVER))

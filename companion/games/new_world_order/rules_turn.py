@@ -41,9 +41,7 @@ def in_a_round(state: State, action: PlayerAction) -> bool:
     return state.phase is Phase.TURNS
 
 
-@book.requires(
-    "NWO-23", "{who} has passed this round.", repair="Put everything back; {who} plays again in the next round."
-)
+@book.requires("NWO-23", "{who} has passed this round.", repair="Put everything back as it was.")
 def not_passed(state: State, action: PlayerAction) -> bool:
     return not state.player(action.player).passed
 
@@ -105,7 +103,7 @@ def holds_the_law(state: State, action: act.AboveTheLaw) -> bool:
     return bool(special_in(state, state.player(action.player), action.place, Effect.EXTRA_ACTION))
 
 
-@book.requires("NWO-81", "Above the Law was taken this round.", repair="Put it back; it can be used next round.")
+@book.requires("NWO-81", "Above the Law was taken this round.", repair="Put the cards back.")
 def law_not_fresh(state: State, action: act.AboveTheLaw) -> bool:
     return not delayed(state, special_in(state, state.player(action.player), action.place, Effect.EXTRA_ACTION))
 

@@ -1,0 +1,33 @@
+"""Compares the referees with the second ones of the tests, which are written from the rules alone, many times over.
+
+`python -m scripts.reckon iron_sky --seeds 100000`: what was compared, and where the two differ.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from importlib import import_module
+
+import click
+
+RECKONED = ("iron_sky", "new_world_order")
+
+
+@click.command()
+@click.argument("game", type=click.Choice(RECKONED))
+@click.option("--seeds", default=100_000, show_default=True, help="How many random positions.")
+@click.option("--first", default=1_000, show_default=True)
+def main(game: str, seeds: int, first: int) -> None:
+    """Judge random positions twice and count the differences."""
+    difference = import_module(f"tests.games.{game}.test_reckoner").difference
+    counted: Counter[str] = Counter()
+    different = [found for seed in range(first, first + seeds) if (found := difference(seed, counted))]
+    for found in different[:5]:
+        click.echo(found)
+    told = ", ".join(f"{count} {what}" for what, count in counted.most_common())
+    click.echo(f"{game}: {seeds} positions, {len(different)} different; compared: {told}")
+    raise SystemExit(bool(different))
+
+
+if __name__ == "__main__":
+    main()
