@@ -13,7 +13,7 @@ from companion.games.inwo.continuous import in_force, reaches
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.geometry import arrows, fits
 from companion.games.inwo.hands import is_in_hand, out_of_hand
-from companion.games.inwo.immunity import is_immune, is_secret_from
+from companion.games.inwo.immunity import is_ignored_between, is_immune, is_secret_from
 from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.piles import without
 from companion.games.inwo.rules_common import (
@@ -184,7 +184,8 @@ def ban_refusal(state: State, seat: Seat, mode: Mode, target: Piece, attacker: P
                 bound = (bound or attacker is None) and each.player is not None
                 bound = bound and reaches(state, each, ban.scope, seat, attacker or each.carrier or "")
                 other = target
-            if bound and (other is None or fitting(state, ban.other, other)):
+            ignored = attacker is not None and is_ignored_between(state, each, attacker, target)
+            if bound and not ignored and (other is None or fitting(state, ban.other, other)):
                 return refuse(
                     "{card} forbids this attack on {target}.",
                     repair="Choose another attack.",

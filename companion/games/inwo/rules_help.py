@@ -158,7 +158,7 @@ def help_counts(state: State, action: act.GiveHelp) -> bool:
     attack = state.attack
     if attack is None or action.role is Role.SELF_DEFENCE or action.plots:
         return True
-    return help_points(state, attack, action.card, action.role) > 0
+    return help_points(state, attack, action.player, action.card, action.role) > 0
 
 
 def give_help(state: State, action: act.GiveHelp) -> State:
