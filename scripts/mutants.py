@@ -32,6 +32,7 @@ import pytest
 from companion.cases import run
 from companion.games import GAMES
 from scripts.check_mutants import case_paths
+from scripts.reached import collected, passes, statement_at, tests_by_line
 
 ROOT = Path(__file__).parent.parent
 EQUIVALENT = Path(__file__).with_name("equivalent_mutants.toml")
@@ -256,6 +257,23 @@ def askings(name: str) -> list[Callable[[], bool]]:
     ]
 
 
+def reaching(name: str) -> Callable[[Mutant], list[Callable[[], bool]]]:
+    """What is asked of a mutant: of a game's folder only the tests that reach the statement it changes."""
+    if name == CORE:
+        return lambda _: askings(name)
+    arguments = (f"tests/games/{name}", "-k", "not clumsy")
+    by_line = tests_by_line(room_of(name), arguments)
+    collected(arguments)
+
+    def asked(mutant: Mutant) -> list[Callable[[], bool]]:
+        path = ROOT / mutant.path
+        lines = statement_at(path, mutant.line)
+        tests = dict.fromkeys(test for line in lines for test in by_line.get((str(path), line), ()))
+        return [functools.partial(_cases_hold, name), functools.partial(passes, tuple(tests))]
+
+    return asked
+
+
 @click.command()
 @click.argument("rooms", nargs=-1, type=click.Choice([*GAMES, CORE]))
 @click.option("--sample", default=200, show_default=True, help="How many are drawn of a room.")
@@ -272,10 +290,10 @@ def main(rooms: tuple[str, ...], sample: int, seed: int, only: str, aloud: bool)
         every = [each for path in room_of(name) for each in mutants(path) if each.identity not in settled]
         every = [each for each in every if only in each.place]
         drawn = sorted(random.Random(seed).sample(every, min(sample, len(every))))
-        asked = askings(name)
+        asked = reaching(name)
         dead = 0
         for mutant in drawn:
-            by = noticed_by(mutant, asked)
+            by = noticed_by(mutant, asked(mutant))
             dead += bool(by)
             if aloud or not by:
                 click.echo(f"{by or 'survives':10} {mutant.place}")

@@ -70,7 +70,7 @@ def target_can_be_attacked(state: State, action: act.DeclareAttack) -> bool:
     return action.mode is not Mode.CONTROL or owner != action.player
 
 
-@BOOK.requires("INWO-159", "{target} is not in play.", repair="Only what is in play is destroyed.")
+@BOOK.requires("INWO-159", "{target} is not in play.", repair="Control it, or attack a Group in play.")
 def destroys_what_is_in_play(state: State, action: act.DeclareAttack) -> bool:
     """Whatever its Power (INWO-162)."""
     return action.mode is not Mode.DESTROY or not comes_from_hand(state, action)
@@ -141,7 +141,9 @@ def target_not_immune(state: State, action: act.DeclareAttack) -> bool:
 
 
 @BOOK.requires(
-    "INWO-197", "{target} is Secret; {attacker} is not.", repair="Only Illuminati and Secret Groups attack it."
+    "INWO-197",
+    "{target} is Secret; {attacker} is not.",
+    repair="Attack with an Illuminati or a Secret Group, or attack another.",
 )
 def secret_from_secret(state: State, action: act.DeclareAttack) -> bool:
     attack = Attack(action.player, action.mode, action.target, action.attacker)

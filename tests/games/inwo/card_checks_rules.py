@@ -75,7 +75,7 @@ def check_immune(card: str, part: dict[str, Any]) -> int:
             assert "INWO-195" == refused(state, act.GiveHelp("A", lead, Role.AID))
         else:
             state = replace(scene((lead,), (card,)), phase=Phase.PLOTS)
-            assert "INWO-199" == refused(state, act.UseAbility("A", lead, 1, "B"))
+            assert "INWO-194" == refused(state, act.UseAbility("A", lead, 1, "B"))
             assert refused(replace(scene((lead,)), phase=Phase.PLOTS), act.UseAbility("A", lead, 1, "B")) is None
     return len(part["immune"])
 
