@@ -7,11 +7,12 @@ effects out of the TOML files by itself, and reckons everything anew each time. 
 from __future__ import annotations
 
 import csv
-import tomllib
 from collections.abc import Iterator
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from tests.games.inwo.scenes import entries
 
 _FOLDER = Path(__file__).parents[3] / "companion" / "games" / "inwo"
 _FILES = ("effects.toml", "effects_groups.toml", "effects_resources.toml", "effects_plots.toml")
@@ -41,7 +42,7 @@ def rules_of(card: str, corrected: bool) -> Row:
 def effects(corrected: bool) -> dict[str, Row]:
     found: dict[str, Row] = {}
     for name in (*_FILES, *(("effects_errata.toml",) if corrected else ())):
-        found.update(tomllib.loads((_FOLDER / name).read_text(encoding="utf-8")))
+        found.update(entries(name))
     return found
 
 
