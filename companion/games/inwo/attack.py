@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -9,7 +10,7 @@ from companion.core.constraints import at_least
 from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
-from companion.games.inwo.effects import Mode, Role
+from companion.games.inwo.effects import INSTANTS, Mode, Role
 
 _Card = Annotated[Piece, "card"]
 _Seat = Annotated[Seat, "seat"]
@@ -84,6 +85,14 @@ class Attack:
     @property
     def is_instant(self) -> bool:
         return self.attacker is None and self.frozen is not None
+
+    @property
+    def modes(self) -> tuple[Mode, ...]:
+        """As what it counts: a disaster that is not instant is like other attacks to destroy (INWO-211)."""
+        return (self.mode, Mode.DESTROY) if self.mode in INSTANTS and not self.is_instant else (self.mode,)
+
+    def is_one_of(self, modes: Collection[Mode]) -> bool:
+        return any(mode in modes for mode in self.modes)
 
     def help_of(self, card: Piece) -> Help | None:
         return next((each for each in self.helps if each.card == card), None)

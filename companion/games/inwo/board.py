@@ -9,13 +9,13 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, Side
+from companion.games.inwo.continuous import traits
 from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import arranged, ordered
 from companion.games.inwo.goals import is_eliminated
 from companion.games.inwo.hands import discarded, into_hand
 from companion.games.inwo.piles import without
 from companion.games.inwo.state import Destroyed, LinkedPlot, Phase, Placed, State, evolve, happened, with_group
-from companion.games.inwo.values import traits
 
 # --- tokens ---
 

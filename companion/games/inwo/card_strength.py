@@ -54,4 +54,4 @@ def _boosting_power(state: State, card: Piece, play: Play) -> int:
         return 1
     if play.boost_power is Scope.TARGET:
         return attack.frozen if attack.frozen is not None else power(state, attack.target)
-    return power(state, card, Purpose(Role.ATTACK, attack.mode))
+    return power(state, card, Purpose(Role.ATTACK, attack.modes))

@@ -5,7 +5,6 @@ from __future__ import annotations
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
-from companion.core.text import say
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import tokens_on
 from companion.games.inwo.catalog import Kind, Side, Subtype
@@ -14,11 +13,12 @@ from companion.games.inwo.effects import Aim, Timing, Until
 from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import outgoing
 from companion.games.inwo.hands import holds_hidden, is_in_hand
-from companion.games.inwo.immunity import is_immune, is_player_immune, is_secret_from
+from companion.games.inwo.immunity import are_linked, is_immune, is_player_immune, is_secret_from
+from companion.games.inwo.misaimed import misaimed
+from companion.games.inwo.names import aimed
 from companion.games.inwo.plays import Play
 from companion.games.inwo.rules_common import (
     is_protected,
-    name,
     protection,
     title,
 )
@@ -74,25 +74,6 @@ def may_cancel(state: State, seat: Seat, play: Play, played: Played) -> bool:
 # --- on what ---
 
 
-AIMS = {
-    Aim.NOTHING: say("{card} is used without a target."),
-    Aim.GROUP: say("{card} is aimed at a Group in play, of the kind that is printed on it."),
-    Aim.RESOURCE: say("{card} is aimed at a Resource in play, of the kind that is printed on it."),
-    Aim.PLAYER: say("{card} is aimed at a player, of the kind that is printed on it."),
-    Aim.PLOT: say("{card} is aimed at an exposed Plot."),
-    Aim.ORDER: say("{card} is aimed at a New World Order in the middle."),
-    Aim.HAND: say("{card} is aimed at another card of the hand that could make the same attack."),
-    Aim.DISCARDED: say("{card} is aimed at a card that has just been discarded."),
-    Aim.DESTROYED: say("{card} is aimed at a destroyed Group that may return."),
-    Aim.LINKED: say("{card} is aimed at a linked Plot that changes its Group."),
-    Aim.OWN_RESOURCE: say("{card} is aimed at a Resource of the own hand."),
-    Aim.OWN_ILLUMINATI: say("{card} is aimed at another Illuminati of the own hand."),
-    Aim.RIVALS_GROUP: say("{card} is aimed at a Group card of a rival's hand."),
-    Aim.SCRAPPED: say("{card} is aimed at a Resource that has just left play."),
-}
-"""At what a card is aimed, for who aimed it at something else."""
-
-
 @BOOK.check("INWO-207")
 def aimed_at_something(state: State, action: CardAction) -> Refusal | None:
     play = play_in(state, action)
@@ -104,7 +85,7 @@ def aimed_at_something(state: State, action: CardAction) -> Refusal | None:
             repair="Take the card back, or cancel by another.",
             played=title(state, state.stack[-1].card),
         )
-    return refuse(AIMS[play.aim], repair="Take the card back, or choose such a target.")
+    return misaimed(state, action.player, play, action.target)
 
 
 def suits_aim(state: State, seat: Seat, play: Play, target: str | None) -> bool:
@@ -282,30 +263,45 @@ def no_play_against_the_new(state: State, action: CardAction) -> bool:
     return not against and (not concerns or excepted)
 
 
-@BOOK.check("INWO-199")
-def ability_reaches(state: State, action: act.UseAbility) -> Refusal | None:
-    """INWO-194, INWO-197: abilities of Groups reach neither the immune nor the Secret."""
+@BOOK.check("INWO-194")
+def ability_on_the_immune(state: State, action: act.UseAbility) -> Refusal | None:
+    """Abilities of Groups; whole structures are immune with hand and decks."""
     card, target = action.card, action.target
-    if target in SEATS:
-        if target == action.player or not is_player_immune(state, target, card):
-            return None
-        return refuse(
-            "{card} cannot touch {who}.",
-            repair="Choose another target.",
-            card=title(state, card),
-            who=name(state, target),
-        )
     if target is None or state.card(card).kind is Kind.RESOURCE:
         return None
-    own = state.controller(target) == action.player
-    if is_immune(state, target, card, abilities=True) or (is_secret_from(state, target, card) and not own):
-        return refuse(
-            "{card} cannot touch {target}.",
-            repair="Choose another target.",
-            card=title(state, card),
-            target=title(state, target),
-        )
-    return None
+    if target in SEATS:
+        immune = target != action.player and is_player_immune(state, target, card)
+    else:
+        immune = is_immune(state, target, card, abilities=True)
+    if not immune:
+        return None
+    return refuse(
+        "{target} is immune to abilities of {card}.",
+        repair="Take the card back, or choose another target.",
+        card=title(state, card),
+        target=aimed(state, target),
+    )
+
+
+@BOOK.requires(
+    "INWO-197",
+    "{target} is Secret, and {group} is neither Secret nor its master or puppet.",
+    repair="Take the card back, or choose another target.",
+    group=lambda state, action: title(state, _group_of(state, action)),
+)
+def ability_on_the_secret(state: State, action: act.UseAbility) -> bool:
+    """A Resource that a Group has is bound as that is (INWO-198); no rule exposes a Secret Group (INWO-199)."""
+    target, source = action.target, _group_of(state, action)
+    if target is None or target in SEATS or state.card(source).kind is Kind.RESOURCE:
+        return True
+    near = are_linked(state, action.player, source, target)
+    return source == target or near or not is_secret_from(state, target, source)
+
+
+def _group_of(state: State, action: act.UseAbility) -> Piece:
+    """The Group that uses the ability, or has the Resource that does."""
+    held = state.player(action.player).resource(action.card)
+    return action.card if held is None or held.to is None else held.to
 
 
 @BOOK.check("INWO-202")

@@ -5,7 +5,7 @@ Nothing is ever added to a card: `in_force` lists what is in effect, and every v
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -94,9 +94,10 @@ def _heard(state: State, found: tuple[InForce, ...]) -> tuple[InForce, ...]:
 def _legally_linked(state: State, found: tuple[InForce, ...]) -> tuple[InForce, ...]:
     """Without what is linked to a Group that it may not be linked to now: it does nothing, and stays (INWO-116).
 
-    Nor does what is linked to a Group that is out of play (INWO-119).
+    Nor does what is linked to a Group that is out of play (INWO-119). What holds under a condition decides nothing.
     """
-    pairs = {(card, to) for card, to in _linked(state) if not is_legal_link(state, card, to, found)}
+    always = tuple(each for each in found if each.effect.when is None)
+    pairs = {(card, to) for card, to in _linked(state) if not is_legal_link(state, card, to, always)}
     pairs |= {(link.card, link.to) for link in state.links if link.asleep is not None}
     for player in state.players:
         pairs |= {(held.card, held.to) for held in player.resources if held.to and not player.placed(held.to)}
@@ -184,7 +185,7 @@ def holds(state: State, when: When, each: InForce, fits: Callable[[Filter, Piece
     master = None if placed is None else placed.master
     return (
         (not when.part or bool(parts & set(when.part)))
-        and (not when.modes or attack.mode in when.modes)
+        and (not when.modes or attack.is_one_of(when.modes))
         and (when.attacker == EVERY or any(fits(when.attacker, card) for card in (lead, *aiding) if card is not None))
         and (when.target == EVERY or fits(when.target, attack.target))
         and (when.master is None or (master is not None and fits(when.master, master)))
@@ -205,7 +206,16 @@ def _in_force(
 ) -> tuple[InForce, ...]:
     """The same for all states in which the same cards lie: most actions change none of them."""
     found: list[InForce] = []
-    owner_of = {card: seat for seat, (groups, _) in zip(SEATS, lying, strict=False) for card in groups}
+    controllers: dict[Piece, list[Seat]] = {}
+    for seat, (groups, _) in zip(SEATS, lying, strict=False):
+        for card in groups:
+            controllers.setdefault(card, []).append(seat)
+
+    def owner_of(card: Piece | None, player: Seat) -> Seat | None:
+        """Of two Illuminati of one kind that of who played the card."""
+        seats = controllers.get(card or "", [None])
+        return player if player in seats else seats[0]
+
     for seat, (groups, resources) in zip(SEATS, lying, strict=False):
         found += [
             InForce(card, seat, card, effect, printed_on=True)
@@ -217,7 +227,7 @@ def _in_force(
             if to is None and groups:
                 found.append(InForce(card, seat, groups[0], effects_of(card, errata=errata).unlinked))
     found += [
-        InForce(link.card, owner_of.get(link.to), link.to, effect)
+        InForce(link.card, owner_of(link.to, link.player), link.to, effect)
         for link in links
         for effect in effects_of(link.card, errata=errata).continuous
     ]
@@ -227,16 +237,15 @@ def _in_force(
         for effect in effects_of(order.card, errata=errata).continuous
     ]
     for lasts in lasting:
-        found += _lasting(lasts, owner_of, errata=errata)
+        found += _lasting(lasts, owner_of(lasts.target, lasts.player) or lasts.player, errata=errata)
     return tuple(each for each in found if each.effect != NOTHING)
 
 
-def _lasting(lasts: Lasts, owner_of: Mapping[Piece, Seat], *, errata: bool) -> Iterator[InForce]:
+def _lasting(lasts: Lasts, owner: Seat, *, errata: bool) -> Iterator[InForce]:
     play = _play(effects_of(lasts.card, errata=errata), lasts.use)
     if play is None:
         return
-    carrier = lasts.target if play.aim is Aim.GROUP else None
-    owner = owner_of.get(carrier or "", lasts.player)
+    carrier, owner = (lasts.target, owner) if play.aim is Aim.GROUP else (None, lasts.player)
     for each in play.in_defence if lasts.defence else play.lasting:
         if each.until is lasts.until:
             yield InForce(lasts.card, owner, carrier, each.effect, lasts.until)
@@ -276,6 +285,20 @@ def reaches(state: State, each: InForce, scope: Scope, seat: Seat | None, card: 
             return placed is not None and placed.master == above
         case Scope.TARGET:
             return state.attack is not None and state.attack.target == card
+
+
+def traits(state: State, card: Piece, *, for_goals: bool = False, permanent: bool = False) -> frozenset[Trait]:
+    """Alignments, attributes, kind and id of a Group as they are now; printed ones where it is not in play.
+
+    A Plot that is linked to it is a trait by its id. `for_goals` leaves out what does not count for goals, `permanent`
+    what has an end.
+    """
+    return _traits(state.lying, card, for_goals, permanent)
+
+
+@lru_cache(maxsize=4096)
+def _traits(state: State, card: Piece, for_goals: bool, permanent: bool) -> frozenset[Trait]:
+    return traits_by(state, card, in_force(state), for_goals=for_goals, permanent=permanent)
 
 
 def traits_by(

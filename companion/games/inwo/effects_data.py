@@ -11,9 +11,11 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib.resources import files
 
+from companion.core import toml
 from companion.core.schema import Schema
 from companion.core.table import Piece
 from companion.errors import CatalogError
+from companion.games.inwo.alike import written_out
 from companion.games.inwo.catalog import ALIGNMENTS, ATTRIBUTES, COLOURS, Kind, Subtype, Trait, shipped
 from companion.games.inwo.effects import Filter
 from companion.games.inwo.plays import NO_EFFECTS, Effects
@@ -61,7 +63,11 @@ def modelled() -> frozenset[Piece]:
 
 
 def _read(name: str) -> dict[Piece, Effects]:
-    entries = _SCHEMA.read(dict[str, Effects], _text(name), name)
+    try:
+        spelled = written_out(toml.parse(_text(name), name, CatalogError))
+    except KeyError as error:
+        raise CatalogError(f"{name}: a template has no word {error}.") from None
+    entries = _SCHEMA.structure(dict[str, Effects], spelled, name)
     known = _traits()
     for id, effects in entries.items():
         if id not in shipped().cards:

@@ -11,11 +11,11 @@ from companion.core.rules import Score, ScoreLine, Statement
 from companion.core.table import Piece
 from companion.core.text import Text, say, say_plural
 from companion.games.inwo.catalog import ALIGNMENTS, Subtype
-from companion.games.inwo.continuous import in_force
+from companion.games.inwo.continuous import in_force, traits
 from companion.games.inwo.plays import Goal
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Player, State
-from companion.games.inwo.values import FOR_A_GOAL, is_devastated, power, traits
+from companion.games.inwo.values import Purpose, is_devastated, power
 
 BASIC = {2: 12, 3: 12, 4: 11, 5: 10, 6: 10}
 """INWO-293, INWO-310."""
@@ -79,7 +79,9 @@ def groups_for_goal(state: State, seat: Seat, shown: Piece | None = None) -> int
     """What counts towards the basic goal: Groups, at most three of them double, and what else goals count."""
     counted = counted_groups(state, seat)
     goals = own_goals(state, seat, shown)
-    doubled = sum(any(goal.doubles is not None and _fits(state, goal, card) for goal in goals) for card in counted)
+    doubled = sum(
+        any(goal.doubles is not None and _fits(state, seat, goal, card) for goal in goals) for card in counted
+    )
     resources = sum(
         goal.resources.fits(state.card(held.card).traits)
         for goal in goals
@@ -90,14 +92,18 @@ def groups_for_goal(state: State, seat: Seat, shown: Piece | None = None) -> int
     return len(counted) + min(doubled, MOST_DOUBLED) + resources + lowered
 
 
-def _fits(state: State, goal: Goal, card: Piece) -> bool:
+def _fits(state: State, seat: Seat, goal: Goal, card: Piece) -> bool:
     assert goal.doubles is not None
-    return goal.doubles.fits(traits(state, card, for_goals=True), power(state, card, FOR_A_GOAL))
+    return goal.doubles.fits(traits(state, card, for_goals=True), _power(state, seat, card))
+
+
+def _power(state: State, seat: Seat, card: Piece) -> int:
+    return power(state, card, Purpose(goal=True, whose=seat))
 
 
 def total_power(state: State, seat: Seat) -> int:
     """INWO-302: of all Groups that count, the Illuminati among them, without what is temporary."""
-    return sum(power(state, card, FOR_A_GOAL) for card in counted_groups(state, seat))
+    return sum(_power(state, seat, card) for card in counted_groups(state, seat))
 
 
 def _destroyed(state: State, seat: Seat) -> tuple[Piece, ...]:
@@ -143,10 +149,10 @@ def _goal_standings(state: State, seat: Seat, card: Piece | None) -> Iterator[St
     if goal.destroyed_wins:
         yield Standing(name, len(_destroyed(state, seat)), goal.destroyed_wins, rule, card)
     if goal.everywhere is not None:
-        counted = (each for other in state.alive for each in counted_groups(state, other))
+        counted = ((other, each) for other in state.alive for each in counted_groups(state, other))
         has = sum(
-            power(state, each, FOR_A_GOAL)
-            for each in counted
+            _power(state, other, each)
+            for other, each in counted
             if goal.everywhere.fits(traits(state, each, for_goals=True))
         )
         yield Standing(name, has, goal.everywhere_power, rule, card)

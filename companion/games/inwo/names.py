@@ -9,7 +9,7 @@ from companion.core.facts import Provenance
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
 from companion.core.text import Text, comma_list, say, verbatim
-from companion.games.inwo.catalog import Kind, Side, Trait
+from companion.games.inwo.catalog import Kind, Side, Subtype, Trait
 from companion.games.inwo.decks import Evening
 from companion.games.inwo.state import SEATS, State
 
@@ -32,6 +32,16 @@ ALIGNMENT_NAME = {
     "Criminal": say("Criminal"),
     "Fanatic": say("Fanatic"),
 }
+KIND_NAME = {
+    Kind.ORGANIZATION: say("Organization"),
+    Kind.PLACE: say("Place"),
+    Kind.PERSONALITY: say("Personality"),
+    Subtype.GOAL: say("goal card"),
+    Subtype.DISASTER: say("disaster"),
+    Subtype.ASSASSINATION: say("assassination"),
+    Subtype.ARTIFACT: say("Artifact"),
+    Subtype.GADGET: say("Gadget"),
+}
 _SEAT_ZONES = {
     "illuminati": say("the Illuminati of {seat}"),
     "resources": say("the Resources of {seat}"),
@@ -45,6 +55,13 @@ _SEAT_ZONES = {
 def trait_name(trait: Trait) -> Text:
     """An alignment in the reader's language; an attribute or a colour as it is printed."""
     return ALIGNMENT_NAME.get(trait) or verbatim(trait)
+
+
+def asked_for(evening: Evening, trait: Trait) -> Text:
+    """What an effect asks of a card: an alignment, an attribute, a kind, or to be one card by its name."""
+    if trait in evening.catalog.cards:
+        return evening[trait].title
+    return KIND_NAME.get(trait) or trait_name(trait)  # type: ignore[call-overload]
 
 
 def zone_name(evening: Evening, zone: Zone) -> Text:

@@ -198,7 +198,7 @@ def _attack(state: State, played: Played, play: Play, target: Piece) -> State:
     said = play.attack
     assert said is not None
     helper = next(iter(played.payers), None) if said.helper is not None else None
-    frozen = power(state, target, Purpose(Role.DEFENCE, said.mode)) if said.instant else None
+    frozen = power(state, target, Purpose(Role.DEFENCE, (said.mode,))) if said.instant else None
     attack = Attack(played.player, said.mode, target, card=played.card, use=played.use or 0, helper=helper)
     attack = replace(attack, frozen=frozen, spent=True, committed=True, took_token=played.took_token)
     return replace(state, attack=attack)

@@ -27,7 +27,7 @@ MOST_STRENGTH = 60
 ByHandAction = act.SetTokens | act.SetPlots | act.SetGroups | act.AdjustStrength | act.Remove | act.Done
 
 
-@BOOK.requires("INWO-50", "{who} has no {card} in play and cannot play it.", repair="Put it back.")
+@BOOK.requires("INWO-50", "{card} neither lies before {who} nor is it a Plot of the hand.", repair="Put it back.")
 def may_be_carried_out(state: State, action: act.ByHand) -> bool:
     player = state.player(action.player)
     there = player.placed(action.card) is not None or player.resource(action.card) is not None
@@ -45,12 +45,13 @@ def something_is_carried_out(state: State, action: ByHandAction) -> bool:
     return state.by_hand is not None
 
 
-@BOOK.requires("INWO-93", "{card} is not in play, or stays there for good.", repair="Leave it there.")
-def is_in_play(state: State, action: act.SetTokens | act.Remove) -> bool:
-    seat = state.controller(action.card) or state.holder(action.card)
-    return seat is not None and (
-        not isinstance(action, act.Remove) or state.card(action.card).kind is not Kind.ILLUMINATI
-    )
+@BOOK.check("INWO-93")
+def is_in_play(state: State, action: act.SetTokens | act.Remove) -> Refusal | None:
+    if state.controller(action.card) is None and state.holder(action.card) is None:
+        return refuse("{card} is not in play.", repair="Name a card that lies in a structure or beside one.")
+    if isinstance(action, act.Remove) and state.card(action.card).kind is Kind.ILLUMINATI:
+        return refuse("{card} is an Illuminati, and no card removes those.", repair="Leave it there.")
+    return None
 
 
 def offer_open(state: State) -> Offer | None:

@@ -10,7 +10,8 @@ from companion.games.inwo.board import resource_leaves, spend
 from companion.games.inwo.card_prices import cost_paid, early_tokens_only_buy, own_payers, price_is_paid
 from companion.games.inwo.card_targets import (
     CardAction,
-    ability_reaches,
+    ability_on_the_immune,
+    ability_on_the_secret,
     aimed_at_something,
     answers,
     attack_not_banned,
@@ -76,13 +77,15 @@ def plays_his_own(state: State, action: act.PlayCard) -> bool:
 def has_it_in_play(state: State, action: act.UseAbility) -> Refusal | None:
     player = state.player(action.player)
     if player.placed(action.card) is None and player.resource(action.card) is None:
-        return refuse("{who} has no {card} in play.", repair="Lay everything back.")
+        return refuse("{card} does not lie before {who}.", repair="Lay everything back.")
     if silenced(state, action.card):
         return refuse("{card} has no ability now.", repair="Lay everything back.")
     return None
 
 
-@BOOK.requires("INWO-49", "{card} does nothing that is played so.", repair="Carry it out by hand, or put it back.")
+@BOOK.requires(
+    "INWO-49", "The companion does not know what {card} does.", repair="Carry it out by hand, or put it back."
+)
 def is_modelled(state: State, action: CardAction) -> bool:
     return play_in(state, action) is not None or (isinstance(action, act.PlayCard) and is_order(state, action.card))
 
@@ -271,7 +274,8 @@ CHECKS: Checks = {
         is_modelled,
         not_twice_in_an_attack,
         *_TIMES,
-        ability_reaches,
+        ability_on_the_immune,
+        ability_on_the_secret,
         answer_reaches,
         *_PRICES,
     ),

@@ -13,7 +13,7 @@ from companion.games.inwo.continuous import in_force, reaches
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.geometry import arrows, fits
 from companion.games.inwo.hands import is_in_hand, out_of_hand
-from companion.games.inwo.immunity import is_immune, is_secret_from
+from companion.games.inwo.immunity import is_ignored_between, is_immune, is_secret_from
 from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.piles import without
 from companion.games.inwo.rules_common import (
@@ -70,7 +70,7 @@ def target_can_be_attacked(state: State, action: act.DeclareAttack) -> bool:
     return action.mode is not Mode.CONTROL or owner != action.player
 
 
-@BOOK.requires("INWO-159", "{target} is not in play.", repair="Only what is in play is destroyed.")
+@BOOK.requires("INWO-159", "{target} is not in play.", repair="Control it, or attack a Group in play.")
 def destroys_what_is_in_play(state: State, action: act.DeclareAttack) -> bool:
     """Whatever its Power (INWO-162)."""
     return action.mode is not Mode.DESTROY or not comes_from_hand(state, action)
@@ -141,7 +141,9 @@ def target_not_immune(state: State, action: act.DeclareAttack) -> bool:
 
 
 @BOOK.requires(
-    "INWO-197", "{target} is Secret; {attacker} is not.", repair="Only Illuminati and Secret Groups attack it."
+    "INWO-197",
+    "{target} is Secret; {attacker} is not.",
+    repair="Attack with an Illuminati or a Secret Group, or attack another.",
 )
 def secret_from_secret(state: State, action: act.DeclareAttack) -> bool:
     attack = Attack(action.player, action.mode, action.target, action.attacker)
@@ -184,7 +186,8 @@ def ban_refusal(state: State, seat: Seat, mode: Mode, target: Piece, attacker: P
                 bound = (bound or attacker is None) and each.player is not None
                 bound = bound and reaches(state, each, ban.scope, seat, attacker or each.carrier or "")
                 other = target
-            if bound and (other is None or fitting(state, ban.other, other)):
+            ignored = attacker is not None and is_ignored_between(state, each, attacker, target)
+            if bound and not ignored and (other is None or fitting(state, ban.other, other)):
                 return refuse(
                     "{card} forbids this attack on {target}.",
                     repair="Choose another attack.",

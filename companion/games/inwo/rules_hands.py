@@ -61,7 +61,7 @@ def payers_have_tokens(state: State, action: act.BuyPlot | act.Relieve) -> Refus
         if (found := token_refusal(state, seat, card)) is not None:
             return found
         if tokens_on(state, seat, card) < action.payers.count(card):
-            return refuse("{card} has fewer tokens.", repair="Lay the token back.", card=title(state, card))
+            return refuse("{card} does not have so many tokens.", repair="Lay the token back.", card=title(state, card))
     return None
 
 

@@ -10,6 +10,7 @@ from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.board import spend
 from companion.games.inwo.effects import Role
 from companion.games.inwo.hands import holds_hidden, out_of_hand
+from companion.games.inwo.immunity import is_immune
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,
     dice_not_rolled,
@@ -24,6 +25,7 @@ from companion.games.inwo.rules_common import (
     name,
     nothing_waits,
     protection,
+    title,
     token_refusal,
 )
 from companion.games.inwo.settings import BOOK
@@ -133,10 +135,15 @@ def may_take_part(state: State, attack: Attack, seat: Seat) -> bool:
     return not attack.privileged or seat in {attack.player, defender(state, attack), *attack.joined}
 
 
-@BOOK.requires("INWO-195", "{card} may not help in this attack.", repair="Lay its token back.")
-def aid_not_barred(state: State, action: act.GiveHelp) -> bool:
+@BOOK.check("INWO-195")
+def aid_not_barred(state: State, action: act.GiveHelp) -> Refusal | None:
     attack = state.attack
-    return attack is None or not is_barred(state, attack, action.card, action.role)
+    if attack is None or not is_barred(state, attack, action.card, action.role):
+        return None
+    if action.role is Role.AID and is_immune(state, attack.target, action.card, aid=True):
+        target = title(state, attack.target)
+        return refuse("{target} is immune to {card}.", repair="Lay its token back.", target=target)
+    return refuse("A card forbids {card} to help here.", repair="Lay its token back.")
 
 
 @BOOK.requires(
@@ -158,7 +165,7 @@ def help_counts(state: State, action: act.GiveHelp) -> bool:
     attack = state.attack
     if attack is None or action.role is Role.SELF_DEFENCE or action.plots:
         return True
-    return help_points(state, attack, action.card, action.role) > 0
+    return help_points(state, attack, action.player, action.card, action.role) > 0
 
 
 def give_help(state: State, action: act.GiveHelp) -> State:

@@ -41,7 +41,7 @@ def arrow_is_open(state: State, action: act.Move | act.HandOver) -> Refusal | No
     return arrow_refusal(state, seat, action.master, action)
 
 
-@BOOK.requires("INWO-93", "{card} lies there.", repair="Leave it there.")
+@BOOK.requires("INWO-93", "{card} lies there already.", repair="Leave it there.")
 def goes_elsewhere(state: State, action: act.Move) -> bool:
     placed = state.player(action.player).placed(action.card)
     return placed is None or (placed.master, placed.side) != (action.master, action.side)

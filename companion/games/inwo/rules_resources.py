@@ -20,7 +20,7 @@ from companion.games.inwo.state import Owed, Phase, State, evolve
 from companion.games.inwo.values import fitting
 
 
-@BOOK.requires("INWO-93", "{who} has no {card} in play.", repair="Put it back.")
+@BOOK.requires("INWO-93", "{card} does not lie before {who}.", repair="Put it back.")
 def own_resource(state: State, action: act.GiveResource | act.Link) -> bool:
     return state.player(action.player).resource(action.card) is not None
 
@@ -66,14 +66,19 @@ def may_be_linked(state: State, action: act.Link) -> Refusal | None:
     return None
 
 
-@BOOK.requires("INWO-114", "The link of {card} stays as it is in this turn.", repair="Leave the marker there.")
-def link_moves_once(state: State, action: act.Link) -> bool:
+@BOOK.check("INWO-114")
+def link_moves_once(state: State, action: act.Link) -> Refusal | None:
     """To link what the Illuminati have is to move its link, in the older rules to make its first (INWO-106-R)."""
     held = state.player(action.player).resource(action.card)
     if held is None:
-        return True
+        return None
+    stays = "Leave the marker there."
+    if held.to == action.to:
+        return refuse("{card} is linked to {group} already.", repair=stays)
+    if held.relinked:
+        return refuse("{card} was linked anew in this turn.", repair=stays)
     has_link = held.to is not None or state.rule("unlinked_resources") == "linked"
-    return not held.relinked and held.to != action.to and (not has_link or not held.used)
+    return refuse("{card} has given something in this turn.", repair=stays) if has_link and held.used else None
 
 
 @BOOK.check("INWO-16")
@@ -97,7 +102,7 @@ def pays_what_is_owed(state: State, action: act.RemoveToken) -> Refusal | None:
     if owed is not None and action.card not in owed.payers:
         return refuse(
             "{payer} does not pay for this move.",
-            repair="The Group, its old or new master or an Illuminati pays.",
+            repair="Let the Group, its old or new master or an Illuminati pay.",
             payer=title(state, action.card),
         )
     return None if owed is not None else nothing_waits.check(state, action)

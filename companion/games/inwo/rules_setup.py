@@ -105,7 +105,7 @@ def _may_pick_another(state: State, player: Player) -> bool:
     return any(state.card(card).is_group and card not in picked for card in player.unseen_groups)
 
 
-@BOOK.requires("INWO-25", "It is not to be rolled who begins.", repair="Go on with the game.")
+@BOOK.requires("INWO-25", "Nobody rolls for the beginning now.", repair="Go on with the game.")
 def leads_lie_open(state: State, action: act.First) -> bool:
     return state.phase is Phase.START
 

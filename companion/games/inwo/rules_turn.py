@@ -107,9 +107,9 @@ def one_takeover(state: State, action: act.TakeOver | act.Acquire) -> Refusal | 
         return None
     if state.phase in EARLY and state.turn_used.count(TOOK_OVER) <= state.turn_used.count(TOOK_AGAIN):
         return None
-    return refuse(
-        "An automatic takeover is made once a turn, before the tokens are laid.", repair="Take the card back."
-    )
+    if state.phase in EARLY:
+        return refuse("{who} has made the automatic takeover of this turn.", repair="Take the card back.")
+    return refuse("An automatic takeover is made before the tokens are laid.", repair="Take the card back.")
 
 
 @BOOK.requires("INWO-310-R", "This table plays without takeovers for two players.", repair="Take the card back.")
@@ -120,7 +120,7 @@ def takeovers_of_two(state: State, action: act.TakeOver | act.Acquire) -> bool:
 
 @BOOK.requires(
     "INWO-96",
-    "{card} is in nobody's hand that could bring it.",
+    "{card} is not in {who}'s hand.",
     repair="Take the card back; only cards of the own hand come into play.",
 )
 def in_his_hand(state: State, action: act.TakeOver | act.Acquire) -> bool:

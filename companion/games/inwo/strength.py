@@ -11,11 +11,10 @@ from companion.core.text import say
 from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.card_strength import boost_terms, card_attack, card_power
 from companion.games.inwo.catalog import Kind, Trait
-from companion.games.inwo.continuous import InForce, in_force, reaches
+from companion.games.inwo.continuous import InForce, in_force, reaches, traits
 from companion.games.inwo.effects import (
     DESTRUCTIVE,
     EVERY,
-    INSTANTS,
     AidRight,
     AttackBonus,
     Filter,
@@ -23,7 +22,7 @@ from companion.games.inwo.effects import (
     Role,
     Scope,
 )
-from companion.games.inwo.immunity import are_linked, is_ignored, is_immune, is_secret_from
+from companion.games.inwo.immunity import are_linked, has_no_effect_on, is_ignored, is_immune, is_secret_from
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
 from companion.games.inwo.strength_terms import Strength, Term, term_of
@@ -38,7 +37,6 @@ from companion.games.inwo.values import (
     resistance,
     shared,
     shared_traits,
-    traits,
     value,
 )
 
@@ -76,13 +74,13 @@ def _lead_terms(state: State, attack: Attack) -> Iterator[Term]:
         yield from term_of(points, say("Power of {card}", card=name), "INWO-201", attack.card)
         if attack.helper is not None:
             helper = state.card(attack.helper).title
-            points = power(state, attack.helper, Purpose(Role.ATTACK, attack.mode))
+            points = power(state, attack.helper, Purpose(Role.ATTACK, attack.modes, whose=attack.player))
             yield Term(points, say("Power of {card}", card=helper), BOOK["INWO-203"], attack.helper)
         return
     if attack.attacker is None:
         return
     name, rule = state.card(attack.attacker).title, "INWO-131" if attack.mode is Mode.CONTROL else "INWO-158"
-    points = power(state, attack.attacker, Purpose(Role.ATTACK, attack.mode))
+    points = power(state, attack.attacker, Purpose(Role.ATTACK, attack.modes, whose=attack.player))
     yield Term(points, say("Power of {card}", card=name), BOOK[rule], attack.attacker)
     yield from _alignment_terms(state, attack)
 
@@ -115,6 +113,7 @@ def _modifier(state: State, attack: Attack, field: str, trait: Trait) -> tuple[i
         and (not modifier.of or trait in modifier.of)
         and fitting(state, modifier.target, attack.target)
         and reaches(state, each, modifier.scope, attack.player, attack.attacker or "")
+        and not is_ignored(state, attack, each)
     ]
     named = [each for each in found if each[0]] or found
     return named[-1][1:] if named else None
@@ -123,16 +122,16 @@ def _modifier(state: State, attack: Attack, field: str, trait: Trait) -> tuple[i
 def _bonus_terms(state: State, attack: Attack) -> Iterator[Term]:
     """INWO-155: of a card the direct bonus or that on any attempt, whichever is better.
 
-    Rival factions do not count in instant attacks (INWO-205).
+    Where the attack counts as two kinds, the better of these. Rival factions count nothing in instants (INWO-205).
     """
     for each in in_force(state):
         if not each.effect.attack or each.player != attack.player or is_ignored(state, attack, each):
             continue
-        direct = _bonus(state, attack, each, direct=True)
-        points = max(direct, _bonus(state, attack, each, direct=False), key=abs)
+        ways = ((direct, mode) for direct in (True, False) for mode in attack.modes)
+        points = max((_bonus(state, attack, each, mode, direct=direct) for direct, mode in ways), key=abs)
         yield from term_of(points, state.card(each.card).title, "INWO-155", each.card)
     owner = defender(state, attack)
-    if attack.mode in INSTANTS or owner is None or owner == attack.player:
+    if attack.is_instant or owner is None or owner == attack.player:
         return
     mine, theirs = state.player(attack.player), state.player(owner)
     if mine.illuminati == theirs.illuminati:
@@ -143,12 +142,12 @@ def _bonus_terms(state: State, attack: Attack) -> Iterator[Term]:
         yield Term(-SPARE, say("Agents among the own Illuminati"), BOOK["INWO-282"])
 
 
-def _bonus(state: State, attack: Attack, each: InForce, *, direct: bool) -> int:
+def _bonus(state: State, attack: Attack, each: InForce, mode: Mode, *, direct: bool) -> int:
     return sum(
         bonus.amount * _times(state, attack, bonus)
         for bonus in each.effect.attack
         if bonus.direct == direct
-        and attack.mode in bonus.modes
+        and mode in bonus.modes
         and (not direct or _leads(state, attack, each, bonus.scope))
         and fitting(state, bonus.target, attack.target)
         and fits_attackers(state, attack, bonus.attacker)
@@ -190,10 +189,10 @@ def _target_terms(state: State, attack: Attack) -> Iterator[Term]:
     """The position is never multiplied (INWO-138)."""
     name = state.card(attack.target).title
     if attack.mode is Mode.CONTROL:
-        points = resistance(state, attack.target, Purpose(Role.DEFENCE, attack.mode))
+        points = resistance(state, attack.target, Purpose(Role.DEFENCE, attack.modes))
         yield Term(-points, say("Resistance of {card}", card=name), BOOK["INWO-131"], attack.target)
     else:
-        points = power(state, attack.target, Purpose(Role.DEFENCE, attack.mode))
+        points = power(state, attack.target, Purpose(Role.DEFENCE, attack.modes))
         if attack.frozen is not None:
             points = attack.frozen
         rule = "INWO-158" if attack.frozen is None else "INWO-201"
@@ -226,15 +225,16 @@ def _defence_terms(state: State, attack: Attack) -> Iterator[Term]:
     for each in in_force(state):
         if not each.effect.defence or is_ignored(state, attack, each):
             continue
-        points = sum(
-            bonus.amount
+        counted = [
+            bonus
             for bonus in each.effect.defence
-            if attack.mode in bonus.modes
-            and owner is not None
+            if owner is not None
             and reaches(state, each, bonus.scope, owner, attack.target)
             and fitting(state, bonus.target, attack.target)
             and fits_attackers(state, attack, bonus.attacker, aided=bonus.aided)
-        )
+        ]
+        sums = (sum(bonus.amount for bonus in counted if mode in bonus.modes) for mode in attack.modes)
+        points = max(sums, key=abs)
         yield from term_of(-points, state.card(each.card).title, "INWO-156", each.card)
 
 
@@ -252,7 +252,7 @@ def help_terms(state: State, attack: Attack, help: Help) -> Iterator[Term]:
         yield from term_of(-points, say("{card} defends itself", card=name), "INWO-152", help.card)
         return
     out = is_barred(state, attack, help.card, help.role) or is_kept_out(state, attack, help)
-    points = 0 if out else help_points(state, attack, help.card, help.role)
+    points = 0 if out else help_points(state, attack, help.player, help.card, help.role)
     if help.role is Role.AID:
         yield from term_of(points, say("{card} aids", card=name), "INWO-146", help.card)
     else:
@@ -284,15 +284,15 @@ def self_defence(state: State, attack: Attack, card: Piece) -> int:
 
     INWO-152-R.
     """
-    purpose = Purpose(Role.SELF_DEFENCE, attack.mode)
+    purpose = Purpose(Role.SELF_DEFENCE, attack.modes)
     if state.rule("self_defence") == "multiplied":
         return value(state, card, "power", purpose, 1)
     return power(state, card, purpose) + power(state, card, Purpose(permanent=True))
 
 
-def help_points(state: State, attack: Attack, card: Piece, role: Role) -> int:
+def help_points(state: State, attack: Attack, seat: Seat, card: Piece, role: Role) -> int:
     """Full Power or Global Power (INWO-147 to INWO-149). A bonus to Power does not raise Global Power (INWO-154)."""
-    purpose = Purpose(role, attack.mode)
+    purpose = Purpose(role, attack.modes, whose=seat)
     if helps_fully(state, attack, card, role):
         return power(state, card, purpose)
     return global_power(state, card, purpose)
@@ -319,18 +319,18 @@ def is_near_target(state: State, attack: Attack, card: Piece) -> bool:
 
 
 def aid_rights(state: State, attack: Attack, card: Piece, role: Role) -> Iterator[AidRight]:
-    """What cards say of this Group's help in this attack; a card's that is not instant is like others (INWO-211)."""
+    """What cards say of this Group's help in this attack."""
     seat = state.controller(card)
-    ordinary = attack.attacker is None and attack.frozen is None
     for each in in_force(state):
         for right in each.effect.aid:
             if (
                 role in right.sides
-                and (attack.mode in right.modes or (ordinary and Mode.DESTROY in right.modes))
+                and attack.is_one_of(right.modes)
                 and reaches(state, each, right.scope, seat, card)
                 and fitting(state, right.who, card)
                 and fitting(state, right.target, attack.target)
                 and fits_attackers(state, attack, right.attacker)
+                and not has_no_effect_on(state, each, card)
             ):
                 yield right
 

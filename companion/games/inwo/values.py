@@ -8,25 +8,12 @@ from functools import lru_cache
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, OPPOSITE, Kind, Trait
-from companion.games.inwo.continuous import InForce, in_force, is_attacked, reaches, reaches_here, traits_by
+from companion.games.inwo.continuous import InForce, in_force, is_attacked, reaches, reaches_here, traits
 from companion.games.inwo.effects import EVERY, Change, Filter, Mode, Role, Silence
+from companion.games.inwo.immunity import has_no_effect_on
 from companion.games.inwo.state import State
 
 # --- traits ---
-
-
-def traits(state: State, card: Piece, *, for_goals: bool = False, permanent: bool = False) -> frozenset[Trait]:
-    """Alignments, attributes, kind and id of a Group as they are now; printed ones where it is not in play.
-
-    A Plot that is linked to it is a trait by its id. `for_goals` leaves out what does not count for goals, `permanent`
-    what has an end.
-    """
-    return _traits(state.lying, card, for_goals, permanent)
-
-
-@lru_cache(maxsize=4096)
-def _traits(state: State, card: Piece, for_goals: bool, permanent: bool) -> frozenset[Trait]:
-    return traits_by(state, card, in_force(state), for_goals=for_goals, permanent=permanent)
 
 
 def alignments(state: State, card: Piece) -> frozenset[Trait]:
@@ -65,19 +52,19 @@ def fitting(state: State, filter: Filter, card: Piece) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Purpose:
-    """What a value is asked for: a Group's role in an attack of some mode; `goal`: for a goal (INWO-302).
+    """What a value is asked for: a Group's role in an attack that counts as these modes; `goal`: for a goal (INWO-302).
 
-    `permanent` leaves out what is temporary (INWO-326).
+    `permanent` leaves out what is temporary (INWO-326). `whose`: of two Illuminati of one kind that of this player.
     """
 
     role: Role | None = None
-    mode: Mode | None = None
+    modes: tuple[Mode, ...] = ()
     goal: bool = False
     permanent: bool = False
+    whose: Seat | None = None
 
 
 ANY_PURPOSE = Purpose()
-FOR_A_GOAL = Purpose(goal=True)
 PERMANENT = Purpose(permanent=True)
 FOR_RELIEF = Purpose(Role.RELIEF)
 
@@ -139,7 +126,7 @@ def changes(state: State, card: Piece, of: str, purpose: Purpose) -> tuple[tuple
 
 @lru_cache(maxsize=8192)
 def _changes(state: State, card: Piece, of: str, purpose: Purpose) -> tuple[tuple[Change, InForce], ...]:
-    seat = state.controller(card)
+    seat = state.controller(card, purpose.whose)
     if seat is None and not is_attacked(state, card):
         return ()
     found = []
@@ -150,7 +137,11 @@ def _changes(state: State, card: Piece, of: str, purpose: Purpose) -> tuple[tupl
             continue
         for change in each.effect.change:
             counts = of in change.of and _for(change, purpose) and reaches_here(state, each, change.scope, seat, card)
-            if counts and change.to.fits(traits(state, card), _printed_power(state, card)):
+            if (
+                counts
+                and change.to.fits(traits(state, card), _printed_power(state, card))
+                and not has_no_effect_on(state, each, card)
+            ):
                 found.append((change, each))
     return tuple(found)
 
@@ -159,7 +150,7 @@ def _for(change: Change, purpose: Purpose) -> bool:
     """What is limited to a purpose counts for that alone, and never for goals."""
     if change.roles and purpose.role not in change.roles:
         return False
-    return not change.modes or purpose.mode in change.modes
+    return not change.modes or any(mode in change.modes for mode in purpose.modes)
 
 
 def reduced_to_nothing(state: State, card: Piece) -> bool:

@@ -185,7 +185,7 @@ def check_change(card: str, part: dict[str, Any]) -> int:
                 and (not other.get("roles") or role in other["roles"])
                 and (not other.get("modes") or mode in other["modes"])
             ]
-            purpose = Purpose(Role(role) if role else None, Mode(mode))
+            purpose = Purpose(Role(role) if role else None, (Mode(mode),))
             found = value(state, target, of, purpose) if of != "global_power" else global_power(state, target, purpose)
             assert changed(number(target, of), rules, count) == found, (target, of)
     return len(part["change"])

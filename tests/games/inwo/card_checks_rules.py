@@ -7,13 +7,14 @@ from typing import Any
 
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Help
+from companion.games.inwo.continuous import traits
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.goals import standings
 from companion.games.inwo.labels import label
 from companion.games.inwo.rules import apply
 from companion.games.inwo.state import Phase, Placed
 from companion.games.inwo.strength import aid_rights, strength
-from companion.games.inwo.values import silenced, total, traits
+from companion.games.inwo.values import silenced, total
 from tests.games.inwo.card_scenes import (
     OPPOSITE,
     hang,
@@ -74,7 +75,7 @@ def check_immune(card: str, part: dict[str, Any]) -> int:
             assert "INWO-195" == refused(state, act.GiveHelp("A", lead, Role.AID))
         else:
             state = replace(scene((lead,), (card,)), phase=Phase.PLOTS)
-            assert "INWO-199" == refused(state, act.UseAbility("A", lead, 1, "B"))
+            assert "INWO-194" == refused(state, act.UseAbility("A", lead, 1, "B"))
             assert refused(replace(scene((lead,)), phase=Phase.PLOTS), act.UseAbility("A", lead, 1, "B")) is None
     return len(part["immune"])
 

@@ -23,9 +23,50 @@ from tests.games.inwo.tables import EVENING, player, table
 FOLDER = Path(inwo.__file__).parent
 ROWS = {row["id"]: row for row in csv.DictReader((FOLDER / "cards.csv").read_text("utf-8").splitlines())}
 FILES = ("effects.toml", "effects_groups.toml", "effects_resources.toml", "effects_plots.toml")
-DATA: dict[str, dict[str, Any]] = {
-    card: entry for name in FILES for card, entry in tomllib.loads((FOLDER / name).read_text("utf-8")).items()
+_ALIGNMENTS = [
+    "Government",
+    "Corporate",
+    "Liberal",
+    "Conservative",
+    "Peaceful",
+    "Violent",
+    "Straight",
+    "Weird",
+    "Criminal",
+    "Fanatic",
+]
+_PAIRED = [(_ALIGNMENTS[index], _ALIGNMENTS[index ^ 1]) for index in range(8)]
+_EACH: dict[str, list[dict[str, Any]]] = {
+    "alignments": [{"trait": trait} for trait in _ALIGNMENTS],
+    "opposites": [{"trait": trait, "other": other} for trait, other in _PAIRED],
+    "rolls": [{"roll": roll, "less_two": roll - 2} for roll in range(2, 13)],
 }
+
+
+def entries(name: str) -> dict[str, dict[str, Any]]:
+    """A file's entries by card: templates filled, and ways that stand for several written out."""
+    found = tomllib.loads((FOLDER / name).read_text("utf-8"))
+    for template in found.pop("alike", {}).values():
+        found = {card: _filled(template["entry"], words) for card, words in template["cards"].items()} | found
+    for entry in found.values():
+        for kind in {"play", "uses"} & set(entry):
+            entry[kind] = [
+                _filled({key: way[key] for key in way if key != "each"}, words)
+                for way in entry[kind]
+                for words in (_EACH[way["each"]] if "each" in way else [{}])
+            ]
+    return found
+
+
+def _filled(part: Any, words: dict[str, Any]) -> Any:
+    if isinstance(part, str):
+        return words.get(part[1:], part) if part[:1] == "$" else part
+    if isinstance(part, list):
+        return [_filled(each, words) for each in part]
+    return {key: _filled(each, words) for key, each in part.items()} if isinstance(part, dict) else part
+
+
+DATA: dict[str, dict[str, Any]] = {card: entry for name in FILES for card, entry in entries(name).items()}
 GROUPS = [card for card, row in ROWS.items() if row["kind"] in {"organization", "place", "personality"}]
 MINE, THEIRS = "bermuda_triangle", "the_network"
 STORMS = {"disaster": "earthquake", "assassination": "sniper"}

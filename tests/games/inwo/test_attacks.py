@@ -89,11 +89,11 @@ class TestAttacks:
         attack = Attack("A", Mode.DESTROY, card("B.A.T.F."), "ufos")
         state = two(beside(chained("UFOs", "C.I.A."), "UFOs", "Canada"), attack=attack)
 
-        assert 6 == help_points(state, attack, "ufos", Role.AID)
-        assert 3 == help_points(state, attack, "canada", Role.AID), "Peaceful is opposed to Violent"
-        assert 4 == help_points(state, attack, "c_i_a", Role.AID)
-        assert 6 == help_points(state, attack, "c_i_a", Role.OPPOSE), "Violent is shared"
-        assert 6 == help_points(state, attack, "the_mafia", Role.OPPOSE), "the master"
+        assert 6 == help_points(state, attack, "A", "ufos", Role.AID)
+        assert 3 == help_points(state, attack, "A", "canada", Role.AID), "Peaceful is opposed to Violent"
+        assert 4 == help_points(state, attack, "A", "c_i_a", Role.AID)
+        assert 6 == help_points(state, attack, "A", "c_i_a", Role.OPPOSE), "Violent is shared"
+        assert 6 == help_points(state, attack, "B", "the_mafia", Role.OPPOSE), "the master"
 
     def test_self_defence_of_both_rule_lines(self) -> None:
         """INWO-152, INWO-152-R, W-30, W-31: a doubled Power counts threefold, or once more as it is."""

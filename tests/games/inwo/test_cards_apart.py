@@ -71,10 +71,11 @@ def test_a_bonus_on_some_groups_and_on_their_puppets(card: str, master: str, oth
 
 
 def test_communists_like_fanatic_communists() -> None:
-    """INWO-135: 4 instead of -4 for the pair of Fanatics, and the 3 of every Communist target."""
+    """INWO-135: 4 instead of -4 for the pair of Fanatics; a Secret target has to be exposed first (INWO-197)."""
     card, target = "international_communist_conspiracy", "fiendish_fluoridators"
     rule = DATA[card]["always"]["modifier"][0]
-    state = attacked(scene((card,), (target,)), "control", target, card)
+    state = replace(scene((card,), (target,)), links=(LinkedPlot("exposed", target, "A"),))
+    state = attacked(state, "control", target, card)
     found = [term.points for term in strength(state).terms if term.card == card and term.rule.id == "INWO-135"]
 
     assert [rule["opposed"]] == found
@@ -163,8 +164,8 @@ def test_prince_charles_is_immune_to_privilege_and_dear_to_everybody() -> None:
     led = attacked(state, "control", "prince_charles", "empty_vee")
     assert led.attack is not None
     assert any(right.full for right in aid_rights(led, led.attack, "voudonistas", Role.OPPOSE))
-    assert 2 * number("empty_vee", "power") == power(led, "empty_vee", Purpose(Role.ATTACK, Mode.CONTROL))
-    assert number("empty_vee", "power") == power(led, "empty_vee", Purpose(Role.OPPOSE, Mode.CONTROL))
+    assert 2 * number("empty_vee", "power") == power(led, "empty_vee", Purpose(Role.ATTACK, (Mode.CONTROL,)))
+    assert number("empty_vee", "power") == power(led, "empty_vee", Purpose(Role.OPPOSE, (Mode.CONTROL,)))
 
 
 def test_a_tax_reform_protects_who_taxes() -> None:
@@ -241,7 +242,7 @@ def test_who_is_sucked_dry_is_cast_aside(helps: bool) -> None:
         assert violation(GAME, spent, action) is None
         spent = apply(spent, action)
     role = Role.AID if helps else Role.ATTACK
-    assert lasting["change"][0]["times"] * number("kkk", "power") == power(spent, "kkk", Purpose(role, Mode.DESTROY))
+    assert lasting["change"][0]["times"] * number("kkk", "power") == power(spent, "kkk", Purpose(role, (Mode.DESTROY,)))
 
     assert spent.attack is not None
     rolled = replace(spent.attack, silent=spent.alive, roll=(6, 6), total=12)

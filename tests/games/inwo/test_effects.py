@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -20,9 +19,9 @@ from companion.games.inwo.rules import apply
 from companion.games.inwo.settings import SETTINGS
 from companion.games.inwo.state import State
 from companion.games.inwo.ways import way
-from tests.games.inwo.scenes import DATA, FOLDER, GROUPS, number, scene, suits
+from tests.games.inwo.scenes import DATA, GROUPS, entries, number, scene, suits
 
-ERRATA = tomllib.loads((FOLDER / "effects_errata.toml").read_text("utf-8"))
+ERRATA = entries("effects_errata.toml")
 
 
 def test_every_card_is_data_or_carried_out_by_hand() -> None:
@@ -116,3 +115,11 @@ def test_corrected_tokens_go_to_one_group_or_to_five_power(card: str) -> None:
     for first, second in ((strong, small[0]), small):
         fits = number(first, "power") + number(second, "power") <= offer["most_power"]
         assert [None, None if fits else "INWO-16"] == choosing(state, first, second)
+
+
+def test_a_template_says_which_word_a_card_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
+    template = '[alike.tens]\ncards = { hoax = { kind = "Weird" } }\nentry = { source = "$trait" }'
+    monkeypatch.setattr(effects_data, "_text", lambda _: template)
+
+    with pytest.raises(CatalogError, match="a template has no word 'trait'"):
+        effects_data._read("effects.toml")

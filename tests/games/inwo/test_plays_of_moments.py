@@ -15,6 +15,7 @@ from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import leaves_play
 from companion.games.inwo.catalog import Side
+from companion.games.inwo.continuous import traits
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.geometry import outgoing
 from companion.games.inwo.plays import Denied
@@ -22,7 +23,7 @@ from companion.games.inwo.rules import apply
 from companion.games.inwo.settle import settled
 from companion.games.inwo.state import Phase, State
 from companion.games.inwo.strength import strength
-from companion.games.inwo.values import resistance, traits, value
+from companion.games.inwo.values import resistance, value
 from tests.games.inwo.moment_scenes import (
     SCENES,
     empty,

@@ -56,10 +56,18 @@ def state_of(case: dict[str, Any]) -> State:
         from_hand=case["distance"] == 0,
         helps=tuple(helps),
         agents="C" if "agents" in case else None,
-        frozen=power(before, card(target)) if "card" in case else None,
+        frozen=power(before, card(target)) if _is_instant(case) else None,
         by_hand=case.get("by_hand", 0),
     )
     return replace(before, attack=attack)
+
+
+def _is_instant(case: dict[str, Any]) -> bool:
+    """INWO-211: not every disaster is."""
+    if "card" not in case:
+        return False
+    said = effects_of(card(case["card"]), errata=False).play[0].attack
+    return said is not None and said.instant
 
 
 def _attacking(case: dict[str, Any], attacker: str | None) -> tuple[Placed, ...]:

@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.core.facts import Provenance
 from companion.games.inwo import GAME
 from companion.games.inwo.catalog import Kind
-from companion.games.inwo.continuous import in_force
+from companion.games.inwo.continuous import in_force, traits
 from companion.games.inwo.effects import Mode, Role, Until
 from companion.games.inwo.settle import settled
 from companion.games.inwo.state import (
@@ -19,7 +19,6 @@ from companion.games.inwo.state import (
     Resource,
 )
 from companion.games.inwo.values import (
-    FOR_A_GOAL,
     PERMANENT,
     Purpose,
     alignments,
@@ -27,7 +26,6 @@ from companion.games.inwo.values import (
     opposed,
     power,
     shared,
-    traits,
 )
 from tests.games.inwo.tables import EVENING, card, chained, do, player, table, two
 
@@ -77,11 +75,11 @@ class TestCards:
         """INWO-13, INWO-302, INWO-322, INWO-326, W-115: a +10 in defence is Power, and none for a goal."""
         lasting = (Lasts(card("Terrorist Nuke"), "A", card("C.I.A."), Until.TURN, defence=True),)
         state = two(chained("UFOs", "C.I.A."), lasting=lasting)
-        in_defence = Purpose(Role.DEFENCE, Mode.DESTROY)
+        in_defence = Purpose(Role.DEFENCE, (Mode.DESTROY,))
 
         assert (16, 6, 6) == (
             power(state, "c_i_a", in_defence),
-            power(state, "c_i_a", FOR_A_GOAL),
+            power(state, "c_i_a", Purpose(goal=True)),
             power(state, "c_i_a", PERMANENT),
         )
 
