@@ -17,6 +17,8 @@ Every message is one sentence that says what, where and what to do.
 
 from __future__ import annotations
 
+from enum import Enum
+
 
 class CompanionError(Exception):
     """The root: `except CompanionError` is how the command line turns a failure into one line."""
@@ -48,6 +50,14 @@ class UpdateError(CompanionError, RuntimeError):
 
 class HardwareError(CompanionError, RuntimeError):
     """A camera, a button or a lamp that is not there."""
+
+
+class Lack(Enum):
+    """Why a device cannot be used: it is not there, what drives it is not, or we may not open it."""
+
+    ABSENT = "absent"
+    DRIVER = "driver"
+    FORBIDDEN = "forbidden"
 
 
 class NoCameraError(HardwareError):

@@ -6,8 +6,10 @@ Source: the kernel's Documentation/ABI/stable/sysfs-class-backlight.
 from __future__ import annotations
 
 import logging
-import os
 from pathlib import Path
+
+from companion.errors import Lack
+from hardware.device import may_write
 
 logger = logging.getLogger(__name__)
 
@@ -23,9 +25,11 @@ class Backlight:
         self._lamps = sorted(folder.iterdir()) if folder.is_dir() else []
 
     @property
-    def is_there(self) -> bool:
-        """Whether there is a lamp that may be set."""
-        return any(os.access(lamp / "brightness", os.W_OK) for lamp in self._lamps)
+    def lack(self) -> Lack | None:
+        """Why no lamp can be set; None where one can."""
+        if not self._lamps:
+            return Lack.ABSENT
+        return None if any(may_write(lamp / "brightness") for lamp in self._lamps) else Lack.FORBIDDEN
 
     def shine(self, share: float) -> None:
         """As bright as this share of the brightest; 0 is dark, all else can be read.

@@ -1,9 +1,26 @@
-"""What all devices and other sources have in common: the end of a `with` block closes them."""
+"""What all devices have in common: whether they may be written, and that the end of a `with` block closes them."""
 
 from __future__ import annotations
 
+import errno
+import os
 from abc import ABC, abstractmethod
+from pathlib import Path
 from typing import Self
+
+
+def may_write(path: Path) -> bool:
+    """Whether it can be opened for writing, which leaves it as it is; what somebody else has open counts as well.
+
+    Of a sandbox that refuses a device, its rights say nothing: it has to be tried.
+    """
+    try:
+        os.close(os.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC))
+    except BlockingIOError:
+        return True
+    except OSError as error:
+        return error.errno == errno.EBUSY
+    return True
 
 
 class Device(ABC):

@@ -3,7 +3,7 @@
     sound = Sound()
     sound.play("low")
 
-The notes are made here, as WAV, and handed to ALSA's `aplay`: nothing waits for them.
+The notes are made here, as WAV, and handed to ALSA's `aplay`: nothing waits for them, and what it complains of is told.
 """
 
 from __future__ import annotations
@@ -12,20 +12,25 @@ import logging
 import re
 import shutil
 import subprocess
+import threading
 import wave
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from io import BytesIO
 from math import pi, sin
 from pathlib import Path
 
-from hardware.device import Device
+from companion.errors import Lack
+from hardware.device import Device, may_write
 
 logger = logging.getLogger(__name__)
 
 CARDS = Path("/proc/asound/cards")
 """Where ALSA lists the sound cards: ` 0 [Headphones     ]: ...`, or that there are none."""
+
+OUTPUTS = Path("/dev/snd")
+"""Where each card has its outputs, `pcmC0D0p` and so on."""
 
 RATE = 22_050
 LOUDNESS = 0.4
@@ -40,41 +45,63 @@ NOTES: dict[str, Sequence[tuple[float, float]]] = {
 """By name: notes one after the other, each in hertz (0: silence) and seconds."""
 
 
-class Sound(Device):
-    """Plays `NOTES`; a sound that still plays is not interrupted by the next, which is left out."""
+def _log(why: str) -> None:
+    logger.warning("No sound: %s", why)
 
-    def __init__(self, player: str = "aplay", cards: Path = CARDS) -> None:
+
+class Sound(Device):
+    """Plays `NOTES`; a sound that still plays is not interrupted by the next, which is left out.
+
+    `failed` is told, on a thread of its own, in the player's words why a sound was not heard.
+    """
+
+    def __init__(self, player: str = "aplay", cards: Path = CARDS, outputs: Path = OUTPUTS) -> None:
         self._player = shutil.which(player)
-        self._cards = cards
-        self._playing: subprocess.Popen[bytes] | None = None
+        self._cards, self._outputs = cards, outputs
+        self._playing: threading.Thread | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self.failed: Callable[[str], None] = _log
 
     @property
-    def is_there(self) -> bool:
-        """Whether there is a player, and a card to play on."""
+    def lack(self) -> Lack | None:
+        """Why nothing can be heard; None where there is a player, and a card that it may play on."""
         try:
             listed = self._cards.read_text(encoding="utf-8", errors="replace")
         except OSError:
-            return False
-        return self._player is not None and re.search(r"^ *\d+ \[", listed, re.MULTILINE) is not None
+            listed = ""
+        if re.search(r"^ *\d+ \[", listed, re.MULTILINE) is None:
+            return Lack.ABSENT
+        if self._player is None:
+            return Lack.DRIVER
+        return None if any(map(may_write, self._outputs.glob("pcm*p"))) else Lack.FORBIDDEN
 
     def play(self, name: str) -> None:
-        if self._player is None or (self._playing is not None and self._playing.poll() is None):
+        if self._player is None or (self._playing is not None and self._playing.is_alive()):
             return
         try:
-            self._playing = subprocess.Popen(
-                [self._player, "-q", "-"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            process = subprocess.Popen(
+                [self._player, "-q", "-"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
             )
-            assert self._playing.stdin is not None, "it was asked for"
-            with self._playing.stdin as pipe:
-                pipe.write(wav(name))
         except OSError as error:
-            logger.warning("No sound: %s", error)
+            self.failed(str(error.strerror))
+            return
+        self._process = process
+        self._playing = threading.Thread(target=self._attend, args=(process, wav(name)), name="sound", daemon=True)
+        self._playing.start()
+
+    def _attend(self, process: subprocess.Popen[bytes], sound: bytes) -> None:
+        _, complaints = process.communicate(sound)
+        # One that we ended ourselves has failed nothing.
+        if process.returncode > 0:
+            lines = complaints.decode("utf-8", "replace").strip().splitlines()
+            self.failed(lines[-1] if lines else f"{self._player}: {process.returncode}")
 
     def close(self) -> None:
-        if self._playing is not None and self._playing.poll() is None:
-            self._playing.terminate()
-            self._playing.wait()
-        self._playing = None
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+        if self._playing is not None:
+            self._playing.join()
+        self._playing = self._process = None
 
 
 @cache

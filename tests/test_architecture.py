@@ -121,6 +121,7 @@ KNOWS_THE_WORLD = {
     "companion/appliance/doctor.py",
     "companion/appliance/service.py",
     "companion/appliance/updates.py",
+    "companion/appliance/usb_stick.py",
     "companion/application/bootstrap.py",
     "companion/cameras/sources.py",
     "companion/journal/store.py",

@@ -40,7 +40,7 @@ class Machine:
         self.root, self.source, self.commands = folder / "root", folder / "source", folder / "commands"
         self.log, self.packages = folder / "log", folder / "packages"
         self.packages.write_text("installed bash\ninstalled python3\n")
-        for part in ("etc/systemd/system", "etc/udev/rules.d", "usr/local/bin", "var/lib", "var/cache", "opt"):
+        for part in ("etc/systemd/system", "etc/udev/rules.d", "usr/local/bin", "var/lib", "var/cache", "opt", "media"):
             (self.root / part).mkdir(parents=True)
         (self.root / "etc/group").write_text("root:x:0:\nvideo:x:44:\n")
         shutil.copytree(ROOT / "systemd", self.source / "systemd")
@@ -107,7 +107,7 @@ def test_where_nobody_sets_up_devices_it_goes_on_and_says_so(machine: Machine) -
     done = machine.install("--yes")
 
     assert 0 == done.returncode
-    assert "The rights to pins and camera come with the next start of the machine." in done.stdout
+    assert "The rights to pins, camera and brightness come with the next start of the machine." in done.stdout
     assert "systemctl restart --no-block companion.service" in machine.called()
 
 
@@ -144,7 +144,7 @@ def test_installed_twice_it_is_there_once(machine: Machine) -> None:
     units = {"etc/systemd/system/companion.service", "etc/systemd/system/companion-failure.service"}
     assert {"etc/sysusers.d/table-companion.conf", "etc/udev/rules.d/70-table-companion.rules", *units} <= set(files)
     assert [
-        "systemctl enable companion.service",
+        "systemctl enable companion.service companion-sticks-out.path",
         "systemctl restart --no-block companion.service",
     ] == [call for call in machine.called() if "enable" in call or "restart" in call][:2]
 
@@ -250,6 +250,65 @@ def test_the_command_works_on_the_appliances_own_files(machine: Machine, caller:
     )
 
     assert said == done.stdout.removesuffix("\n")
+
+
+def test_the_doctor_looks_from_inside_what_the_service_may_do(machine: Machine) -> None:
+    """Outside of it sound, brightness and sticks once seemed to work; a folder that goes with the service stays."""
+    home = machine.root / "opt/table-companion"
+    machine.program(machine.commands / "systemd-run", '#!/bin/sh\nprintf "%s\\n" "$@"\n')
+    home.mkdir(parents=True)
+    shutil.copy(ROOT / "systemd" / "environment", home)
+    done = subprocess.run(
+        [ROOT / "systemd" / "companion", "doctor", "--json"],
+        env={
+            "PATH": f"{machine.commands}:/usr/bin:/bin",
+            "COMPANION_HOME": str(home),
+            "COMPANION_UNIT": str(ROOT / "systemd" / "companion.service"),
+        },
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    words = done.stdout.splitlines()
+    properties = {word.removeprefix("--property=") for word in words if word.startswith("--property=")}
+
+    assert ["-m", "companion", "doctor", "--json"] == words[-4:]
+    assert {"DevicePolicy=closed", "DeviceAllow=char-alsa rw", "ProtectSystem=strict", "User=companion"} <= properties
+    assert not {each.split("=")[0] for each in properties} & {"Type", "ExecStart", "TTYPath", "RuntimeDirectory"}
+
+
+class TestSticks:
+    """`systemd/stick`, with the commands that need a stick played."""
+
+    def put_in(self, machine: Machine, kind: str, mounted: str = "exit 1") -> subprocess.CompletedProcess[str]:
+        machine.program(machine.commands / "blkid", f"#!/bin/sh\necho {kind}\n")
+        machine.program(machine.commands / "findmnt", f"#!/bin/sh\n{mounted}\n")
+        machine.program(machine.commands / "mount", f'#!/bin/sh\necho "mount $*" >>"{machine.log}"\n')
+        return subprocess.run(
+            [ROOT / "systemd" / "stick", "put-in", "sda1"],
+            env={"PATH": f"{machine.commands}:/usr/bin:/bin", "COMPANION_STICKS": str(machine.root / "media")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+
+    @pytest.mark.parametrize("kind", ["vfat", "exfat", "ext4"])
+    def test_nothing_on_it_is_run_opened_or_followed(self, machine: Machine, kind: str) -> None:
+        assert 0 == self.put_in(machine, kind).returncode
+        (call,) = [call for call in machine.called() if call.startswith("mount")]
+
+        assert f"mount --types {kind} --options nosuid,nodev,noexec,nosymfollow,noatime" in call
+        assert ("uid=" in call) == (kind != "ext4"), "on FAT all belongs to whom the mount says"
+
+    def test_other_file_systems_are_left_alone(self, machine: Machine) -> None:
+        done = self.put_in(machine, "ntfs")
+
+        assert (1, []) == (done.returncode, [call for call in machine.called() if call.startswith("mount")])
+        assert "holds ntfs; FAT, exFAT and ext4 are read" in done.stderr
+
+    def test_what_the_system_has_mounted_itself_is_no_stick(self, machine: Machine) -> None:
+        """Such as the disk from which a Raspberry Pi starts."""
+        assert "is mounted already" in self.put_in(machine, "ext4", "exit 0").stdout
 
 
 class TestFailureScreen:

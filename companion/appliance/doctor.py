@@ -7,24 +7,28 @@ import platform
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from enum import Enum
 from pathlib import Path
 
 from companion import __version__
+from companion.appliance.devices import NO_BRIGHTNESS, NO_SOUND, NO_STICK
 from companion.appliance.updates import Appliance
+from companion.appliance.usb_stick import own_folder, sticks
 from companion.config import SIMULATOR, Settings
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.errors import HardwareError, JournalError
 from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import tags_of
+from hardware.backlight import Backlight
 from hardware.camera import CameraSettings
 from hardware.camera_registry import attached_cameras, open_camera
 from hardware.gpio import close_all, open_devices
 from hardware.raspberry_pi import is_raspberry_pi
+from hardware.sound import Sound
 from vision.arrays import Luma
 
 PYTHONS = ((3, 11), (3, 13))
@@ -67,6 +71,9 @@ def examine(settings: Settings, journal: Path) -> Iterator[Finding]:
     else:
         yield from camera(settings)
         yield pins(settings)
+    yield sound(Sound())
+    yield brightness(Backlight())
+    yield stick(sticks())
     yield disk(journal.parent)
     yield clock(datetime.now(UTC))
     yield journal_file(journal)
@@ -208,6 +215,30 @@ def _open_pins(wanted: dict[str, int]) -> None:
     from gpiozero import InputDevice
 
     close_all(open_devices("buttons", wanted, InputDevice))
+
+
+def sound(device: Sound) -> Finding:
+    if device.lack is None:
+        return Finding("sound", Health.GOOD, say("sounds can be heard"))
+    return Finding("sound", Health.USABLE, say("the clock is silent"), NO_SOUND[device.lack])
+
+
+def brightness(lamps: Backlight) -> Finding:
+    if lamps.lack is None:
+        return Finding("dimming", Health.GOOD, say("the display can be dimmed and dark"))
+    return Finding("dimming", Health.USABLE, say("the display cannot be dimmed"), NO_BRIGHTNESS[lamps.lack])
+
+
+def stick(found: Sequence[Path]) -> Finding:
+    """No stick is no fault; one that takes nothing is."""
+    if not found:
+        return Finding("stick", Health.GOOD, NO_STICK)
+    folder = own_folder(found[0])
+    what = say("a USB stick in {folder}", folder=str(folder))
+    if os.access(folder, os.W_OK):
+        return Finding("stick", Health.GOOD, what)
+    remedy = say("It takes nothing: its switch may be locked, or it was mounted by something else. Try another one.")
+    return Finding("stick", Health.USABLE, what, remedy)
 
 
 def disk(folder: Path, usage: Callable[[Path], tuple[int, int, int]] = shutil.disk_usage) -> Finding:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.appliance.bug_report import Report, reports_beside, state_of, write_report
+from companion.appliance.devices import NO_BRIGHTNESS, NO_SOUND, sound_failed
 from companion.appliance.heartbeat import Pulse
 from companion.appliance.memory import GIVE_BACK_EVERY, give_back, settle
 from companion.appliance.service import PowerOff, Progress, obey_signals
@@ -23,7 +24,7 @@ from companion.config import SIMULATOR, Settings
 from companion.core.text import Language, say, verbatim
 from companion.errors import HardwareError
 from companion.journal.store import JournalStore, SavedGame
-from companion.session.messages import Conclusion, Thought, Tick
+from companion.session.messages import Conclusion, Thought, Tick, Trouble
 from companion.session.thinking import Work
 from companion.settings_recovery import SettingsFile
 from hardware.backlight import Backlight
@@ -158,10 +159,15 @@ def connect_devices(application: Application, closing: ExitStack, sound: Sound, 
 def _connect_sound_and_backlight(
     application: Application, closing: ExitStack, sound: Sound, backlight: Backlight
 ) -> None:
-    application.ring = closing.enter_context(sound).play
+    application.ring = application.house.ring = closing.enter_context(sound).play
     application.brighten = backlight.shine
-    there = {"sound": sound.is_there, "brightness": backlight.is_there}
-    application.house.unavailable = {name for name, is_there in there.items() if not is_there}
+    sound.failed = lambda why: application.inbox.post(Trouble(sound_failed(why)))
+    unavailable = {}
+    if (lack := sound.lack) is not None:
+        unavailable["sound"] = NO_SOUND[lack]
+    if (lack := backlight.lack) is not None:
+        unavailable["brightness"] = NO_BRIGHTNESS[lack]
+    application.house.unavailable = unavailable
     application.wear(application.house.store.preferences())
 
 

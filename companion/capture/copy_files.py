@@ -18,6 +18,9 @@ SUFFIX = ".copy.toml"
 MEDIA = (Path("/media"), Path("/run/media"))
 """Where desktops and the Pi's own rules mount sticks: one folder a stick, or one a user and in it one a stick."""
 
+APPLIANCE = Path("/media/table-companion")
+"""Where the appliance does: in it one folder a stick."""
+
 
 def read_copy(name: str, file: Path) -> Game[Any, Any]:
     """The game by a file's profile. Raises ConfigError, or CatalogError that names the file and what cannot be."""
@@ -66,7 +69,9 @@ def plugged_in(media: Sequence[Path] = MEDIA) -> list[Path]:
     found = []
     for folder in media:
         for inner in sorted(folder.iterdir()) if folder.is_dir() else ():
-            found += [inner] if inner.is_mount() else [each for each in _folders(inner) if each.is_mount()]
+            # Inside the service the folder of its sticks is a mount of its own, also without any.
+            one = inner.is_mount() and inner != APPLIANCE
+            found += [inner] if one else [each for each in _folders(inner) if each.is_mount()]
     return found
 
 

@@ -19,7 +19,7 @@ MARKS = {"good": "good  ", "usable": "usable", "broken": "BROKEN"}
 @journal_option
 @click.pass_obj
 def doctor(settings: Settings, as_json: bool, journal: Path) -> None:
-    """Check camera, light, pins, screen, input, disk, clock and journal; say what to do about what is wrong."""
+    """Check camera, light, pins, sound, screen, input, disk, clock and journal; say what to do about what is wrong."""
     from companion.appliance.doctor import Health, examine  # Heavy, and no other command needs it.
 
     findings = list(examine(settings, journal))

@@ -1,7 +1,8 @@
-"""Trying out the buttons in the table's edge and the lamps."""
+"""Trying out what is wired to the machine: buttons in the table's edge, lamps, loudspeaker, display, stick."""
 
 from __future__ import annotations
 
+from companion.appliance.devices import NO_STICK
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Tone, Touched
 from companion.core.text import NOTHING, Text, say
@@ -21,13 +22,24 @@ class HardwareTest:
     def view(self) -> ListPage:
         buttons = tuple(self._button(name, words) for name, words in BUTTONS.items())
         lamps = tuple(self._lamp(name, words) for name, words in LAMPS.items())
-        groups = (RowGroup(say("Buttons"), buttons), RowGroup(say("Lamps"), lamps))
+        groups = (
+            RowGroup(say("Buttons"), buttons),
+            RowGroup(say("Lamps"), lamps),
+            RowGroup(say("Machine"), (self._sound(), self._display(), self._stick())),
+        )
         line = say("Press each button once. Touch a lamp here, and it shines for a moment.")
-        return ListPage("hardware", say("Buttons and lamps"), groups, (line,))
+        return ListPage("hardware", say("Buttons, lamps, sound"), groups, (line,))
 
     def touched(self, key: str, value: str) -> None:
-        if key == "lamp":
-            self._house.shine(value)
+        match key:
+            case "lamp":
+                self._house.shine(value)
+            case "sound":
+                self._house.ring("test")
+            case "stick":
+                self._house.take_out_sticks()
+            case _:
+                pass
 
     def pressed(self, name: str) -> None:
         """This button was pressed."""
@@ -48,6 +60,23 @@ class HardwareTest:
         if name not in self._house.lamps:
             return Row(words, icon="bulb-off", why_not=_not_connected())
         return Row(words, NOTHING, icon="bulb", intent=Touched("lamp", name))
+
+    def _sound(self) -> Row:
+        why_not = self._house.unavailable.get("sound")
+        intent = Touched("sound") if why_not is None else None
+        return Row(
+            say("Loudspeaker"), say("Touch, and two notes are heard"), icon="bell", intent=intent, why_not=why_not
+        )
+
+    def _display(self) -> Row:
+        why_not = self._house.unavailable.get("brightness")
+        right = say("can be dimmed") if why_not is None else NOTHING
+        return Row(say("Display"), right=right, icon="sun", why_not=why_not)
+
+    def _stick(self) -> Row:
+        if not self._house.mounted_sticks():
+            return Row(say("USB stick"), icon="usb", why_not=NO_STICK)
+        return Row(say("USB stick"), say("Touch, and it may be pulled out"), icon="usb", intent=Touched("stick"))
 
 
 def _not_connected() -> Text:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.appliance.usb_stick import write_to_stick
+from companion.appliance.usb_stick import sticks, take_out_sticks, write_to_stick
 from companion.capture.copies import Copies
 from companion.capture.copy_files import plugged_in
 from companion.core.camera_view import CameraAtHand, CameraView, NoView
@@ -15,7 +15,7 @@ from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
 from companion.core.pages import Row
 from companion.core.table import Piece, Tag
-from companion.core.text import ENGLISH, say
+from companion.core.text import ENGLISH, Text, say
 from companion.errors import JournalError
 from companion.journal.store import JournalStore, SavedGame
 from companion.label_sets.piece_labels import pieces_in_play
@@ -108,7 +108,8 @@ class House:
 
     `choose` gives a number below another by chance. `sticks` are the folders of those that are plugged in. `copies` are
     the owner's, kept in memory until somebody gives them a folder. `buttons` and `lamps` are those that are connected;
-    `shine` lights a lamp for a moment. Preferences that are `unavailable` have nothing here to work with. `seen` is
+    `shine` lights a lamp for a moment, `ring` lets a sound be heard. Preferences that are `unavailable` have nothing
+    here to work with, for the reason that is given. `take_out_sticks` lets go of those in `mounted_sticks`. `seen` is
     what the `eye` saw last, None before it saw anything. `mat_fits` is false while another mat lies there than is
     played on. `report` writes a report of what has gone wrong, with the camera's last pictures or without, and raises
     JournalError if it cannot. `language` is the code of what is spoken as long as nobody has chosen one.
@@ -125,8 +126,11 @@ class House:
     buttons: Collection[str] = ()
     lamps: Collection[str] = ()
     shine: Callable[[str], None] = lambda _: None
-    unavailable: Collection[str] = ()
+    ring: Callable[[str], None] = lambda _: None
+    unavailable: Mapping[str, Text] = field(default_factory=dict)
     to_stick: Callable[[Mapping[str, str]], Path] = write_to_stick
+    mounted_sticks: Callable[[], Sequence[Path]] = sticks
+    take_out_sticks: Callable[[], None] = take_out_sticks
     eye: Eye = field(default_factory=ShutEye)
     seen: CameraView | NoView | None = None
     has_pictures: Callable[[], bool] = lambda: False

@@ -48,11 +48,15 @@ class HouseSettings:
         # Who cannot read the rest looks for the language.
         groups = [self._languages(stored)] if len(languages()) > 1 else []
         for name, (title, choices) in CHOICES.items():
-            if name in self._house.unavailable:
-                continue
-            chosen = preferred(stored, name)
+            chosen, why_not = preferred(stored, name), self._house.unavailable.get(name)
             rows = tuple(
-                Row(words, intent=Touched(name, choice), chosen=choice == chosen) for choice, words in choices.items()
+                Row(
+                    words,
+                    intent=Touched(name, choice) if why_not is None else None,
+                    chosen=choice == chosen and why_not is None,
+                    why_not=why_not,
+                )
+                for choice, words in choices.items()
             )
             groups.append(RowGroup(title, rows, beside=True))
         count = len(self._house.store.people())
@@ -67,7 +71,7 @@ class HouseSettings:
                 intent=Open("camera set up"),
             ),
             Row(say("Labels"), say("Stick them while the camera counts"), icon="qrcode", intent=Open("sticking")),
-            Row(say("Buttons and lamps"), say("Try them out"), icon="hand-click", intent=Open("hardware")),
+            Row(say("Buttons, lamps, sound"), say("Try them out"), icon="hand-click", intent=Open("hardware")),
             Row(say("How it works"), say("A tour of two minutes"), icon="help", intent=Open("tour")),
             Row(say("About"), say("Version, licences, what is kept"), icon="info-circle", intent=Open("about")),
             Row(say("Report a mistake"), say("Write down what has gone wrong"), icon="message", intent=Open("report")),

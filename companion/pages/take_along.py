@@ -44,6 +44,7 @@ class TakeAlong:
             began = day(history.entries[0].at)[:10] if history.entries else ""
             name = "-".join(filter(None, (history.game.name, began)))
             self._house.to_stick({f"{name}.txt": self._report(), f"{name}.csv": self._sheet()})
+            self._house.take_out_sticks()
             self._written = True
 
     def _say(self, text: Text) -> str:

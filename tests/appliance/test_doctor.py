@@ -128,5 +128,18 @@ def test_the_command_says_all_and_fails_where_something_is_broken(tmp_path: Path
     parts = {each["part"]: each for each in json.loads(result.output)}
 
     assert 1 == result.exit_code
-    assert {"version", "update", "display", "input", "camera", "pins", "disk", "clock", "journal"} == set(parts)
+    assert {
+        "version",
+        "update",
+        "display",
+        "input",
+        "camera",
+        "pins",
+        "sound",
+        "dimming",
+        "stick",
+        "disk",
+        "clock",
+        "journal",
+    } == set(parts)
     assert all(each["remedy"] for each in parts.values() if each["health"] != "good")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 import pytest
 
+from companion.errors import Lack
 from hardware.backlight import Backlight
 
 
@@ -31,7 +31,7 @@ def test_a_display_without_a_lamp_stays_as_it_is(tmp_path: Path) -> None:
     missing = Backlight(tmp_path / "no such folder")
     missing.shine(0.5)
 
-    assert not missing.is_there
+    assert Lack.ABSENT is missing.lack
 
 
 def test_what_the_kernel_refuses_is_logged_and_play_goes_on(lamp: Path, caplog: pytest.LogCaptureFixture) -> None:
@@ -42,9 +42,10 @@ def test_what_the_kernel_refuses_is_logged_and_play_goes_on(lamp: Path, caplog: 
     assert "200\n" == (lamp / "brightness").read_text(encoding="ascii")
 
 
-def test_a_lamp_that_nobody_may_set_is_none(lamp: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Root may write every file, so that the machine itself is asked."""
-    refused = lamp / "brightness"
-    monkeypatch.setattr("os.access", lambda path, mode: path != refused or mode != os.W_OK)
+def test_a_lamp_that_nobody_may_set_is_said_to_be_forbidden(lamp: Path) -> None:
+    """A folder instead of the file: root, who runs tests too, may write every file."""
+    assert Backlight(lamp.parent).lack is None
+    (lamp / "brightness").unlink()
+    (lamp / "brightness").mkdir()
 
-    assert not Backlight(lamp.parent).is_there
+    assert Lack.FORBIDDEN is Backlight(lamp.parent).lack

@@ -94,11 +94,10 @@ def test_it_waits_until_the_boot_picture_has_let_go_of_the_display() -> None:
 def test_it_reaches_display_camera_pins_touchscreen_and_its_own_folder() -> None:
     classes = {line.split()[0] for line in settings(COMPANION, "DeviceAllow")}
 
-    assert {
-        f"char-{name}" for name in ["drm", "input", "video4linux", "media", "dma_heap", "gpiochip", "tty"]
-    } == classes
+    reached = ["drm", "input", "video4linux", "media", "dma_heap", "gpiochip", "alsa", "spi", "tty"]
+    assert {f"char-{name}" for name in reached} == classes
     assert ["closed"] == settings(COMPANION, "DevicePolicy")
-    assert [{"video", "gpio", "input", "render"}] == [
+    assert [{"video", "gpio", "input", "render", "audio", "spi"}] == [
         set(line.split()) for line in settings(COMPANION, "SupplementaryGroups")
     ]
     assert ["table-companion"] == settings(COMPANION, "StateDirectory")

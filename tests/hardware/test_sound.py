@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.errors import Lack
 from hardware.sound import NOTES, RATE, Sound, wav
 
 
@@ -43,20 +44,43 @@ def test_without_a_player_it_is_silent() -> None:
     silent = Sound("no such player")
     silent.play("low")
 
-    assert not silent.is_there
+    assert Lack.ABSENT is silent.lack, "on a machine without a card the player is the lesser lack"
+
+
+CARD = " 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n"
 
 
 @pytest.mark.parametrize(
-    ("listed", "is_there"),
+    ("player_name", "listed", "output", "lack"),
     [
-        (" 0 [Headphones     ]: bcm2835_headpho - bcm2835 Headphones\n", True),
-        ("--- no soundcards ---\n", False),
-        (None, False),
+        ("player", CARD, "pcmC0D0p", None),
+        ("player", CARD, "pcmC0D0c", Lack.FORBIDDEN),
+        ("no such player", CARD, "pcmC0D0p", Lack.DRIVER),
+        ("player", "--- no soundcards ---\n", "pcmC0D0p", Lack.ABSENT),
+        ("player", None, "pcmC0D0p", Lack.ABSENT),
     ],
 )
-def test_a_player_without_a_card_is_no_sound(player: Path, listed: str | None, is_there: bool) -> None:
-    cards = player.parent / "cards"
+def test_what_is_missing_for_a_sound_is_told(
+    player: Path, player_name: str, listed: str | None, output: str, lack: Lack | None
+) -> None:
+    folder = player.parent
+    (folder / output).touch()
     if listed is not None:
-        cards.write_text(listed, encoding="utf-8")
+        (folder / "cards").write_text(listed, encoding="utf-8")
 
-    assert is_there == Sound(str(player), cards).is_there
+    assert lack is Sound(str(folder / player_name), folder / "cards", folder).lack
+
+
+def test_a_player_that_fails_is_reported_in_its_own_words(tmp_path: Path) -> None:
+    """Its error once went to nowhere, and the clock was mute without a word."""
+    player = tmp_path / "player"
+    player.write_text("#!/bin/sh\necho 'ALSA lib: noise' >&2; echo 'aplay: audio open error' >&2; exit 1\n")
+    player.chmod(0o755)
+    told: list[str] = []
+    sound = Sound(str(player))
+    sound.failed = told.append
+    sound.play("low")
+    sound._playing.join()  # type: ignore[union-attr]
+    sound.close()
+
+    assert ["aplay: audio open error"] == told

@@ -13,6 +13,7 @@ from companion.application.application import Application
 from companion.application.bootstrap import connect_devices
 from companion.config import Settings
 from companion.core.pages import ListPage, Row
+from companion.core.screen import Touched
 from companion.core.text import ENGLISH
 from companion.journal.store import JournalStore
 from companion.pages.hardware_test import HardwareTest
@@ -37,7 +38,8 @@ def lamp(tmp_path: Path) -> Path:
 @pytest.fixture
 def sound(tmp_path: Path) -> Sound:
     (tmp_path / "cards").write_text(" 0 [Headphones     ]: bcm2835\n", encoding="ascii")
-    return Sound("true", tmp_path / "cards")
+    (tmp_path / "pcmC0D0p").touch()
+    return Sound("true", tmp_path / "cards", tmp_path)
 
 
 @pytest.fixture
@@ -57,8 +59,10 @@ def rows(page: ListPage) -> list[Row]:
     return [row for group in page.groups for row in group.rows]
 
 
-def titles(application: Application) -> set[str]:
-    return {str(group.title) for group in HouseSettings(application.house).view().groups}
+def greyed(application: Application) -> dict[str, str]:
+    """What of the settings cannot be touched, and why."""
+    groups = HouseSettings(application.house).view().groups
+    return {str(group.title): str(row.why_not) for group in groups for row in group.rows if row.intent is None}
 
 
 def test_lamps_on_pins_that_fail_leave_sound_brightness_and_buttons_alone(
@@ -76,18 +80,36 @@ def test_lamps_that_failed_are_not_offered_to_be_tried(connected: Connected) -> 
     failed = connected(Settings(lamps={"turn": 99}))
     lit = connected(Settings(lamps={"turn": 5}))
 
-    assert [] == [row for row in rows(HardwareTest(failed.house).view()) if row.intent is not None]
-    assert 1 == len([row for row in rows(HardwareTest(lit.house).view()) if row.intent is not None])
+    tried = [row for row in rows(HardwareTest(failed.house).view()) if row.intent == Touched("lamp", "turn")]
+    assert ([], 1) == (tried, len([row for row in rows(HardwareTest(lit.house).view()) if row.icon == "bulb"]))
 
 
 def test_brightness_and_sound_are_offered_where_they_work(connected: Connected) -> None:
-    assert titles(connected(Settings())) >= {BRIGHTNESS, SOUND}
+    assert {} == greyed(connected(Settings()))
 
 
-def test_brightness_and_sound_are_not_offered_without_a_lamp_or_a_card(tmp_path: Path) -> None:
+def test_brightness_and_sound_are_grey_with_their_reason_without_a_lamp_or_a_card(tmp_path: Path) -> None:
     with JournalStore(tmp_path / "journal.db") as store, ExitStack() as closing:
         application = Application(Settings(), store, lambda _: None, ENGLISH)
         nothing = tmp_path / "nothing"
         connect_devices(application, closing, Sound("true", nothing), Backlight(nothing))
 
-        assert set() == titles(application) & {BRIGHTNESS, SOUND}
+        assert {
+            BRIGHTNESS: "This display cannot be dimmed from here; it may have a button for it.",
+            SOUND: "No sound card is there; plug in a loudspeaker by USB, or a screen that has one.",
+        } == greyed(application)
+        assert {"Loudspeaker", "Display"} <= {
+            str(row.title) for row in rows(HardwareTest(application.house).view()) if row.why_not
+        }
+
+
+def test_a_sound_that_fails_is_said_on_the_screen(
+    connected: Connected, sound: Sound, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    application = connected(Settings())
+    said: list[object] = []
+    monkeypatch.setattr(application.window, "hint", said.append)
+    sound.failed("aplay: audio open error")
+    application.inbox._drain(0.0)
+
+    assert ["The sound was not heard (aplay: audio open error); check the loudspeaker."] == list(map(str, said))

@@ -1,0 +1,134 @@
+#!/usr/bin/env bash
+# Lays what companion.service forbids on a command, without systemd: what of the unit does so is read from it, and what a
+# machine has that the kernel here has not, is played. As root, in mount namespaces of its own.
+#
+#   sandbox.sh UNIT SITE-PACKAGES PYTHON-PREFIX PYTHON PROBE     prints what the probe prints
+set -euo pipefail
+
+unit=$1 site=$2 prefix=$3 python=$4 probe=$5
+here=$(cd -- "$(dirname -- "$0")/../.." && pwd -P)
+words() { sed -n "s/^$1=-\{0,1\}//p" "$unit" | tr ' ' '\n'; }
+
+# --- a machine of our own making -----------------------------------------------------------------------------------
+
+played() {
+    mount -t tmpfs none /opt
+    mkdir -p /opt/{tree,site,python,bin}
+    mount --bind "$here" /opt/tree
+    mount --bind "$site" /opt/site
+    mount --bind "$prefix" /opt/python
+    cp "$probe" /opt/probe.py
+    # Plays on the card's output as aplay does, and complains as it does.
+    printf '#!/bin/sh\nexec 3>/dev/snd/pcmC0D0p\n' >/opt/bin/aplay
+    printf ' 0 [Headphones     ]: played\n' >/opt/cards
+    chmod 755 /opt/bin/aplay
+
+    mount -t tmpfs none /sys
+    mkdir -p /sys/devices/panel/backlight/lamp /sys/class/backlight /sys/kernel
+    ln -s ../../devices/panel/backlight/lamp /sys/class/backlight/lamp
+    echo 255 >/sys/devices/panel/backlight/lamp/max_brightness
+    echo 9 >/sys/devices/panel/backlight/lamp/brightness
+    # As udev.rules does.
+    chgrp video /sys/devices/panel/backlight/lamp/brightness
+    chmod g+w /sys/devices/panel/backlight/lamp/brightness
+    touch /sys/kernel/tunable
+    chmod 666 /sys/kernel/tunable
+
+    mount -t tmpfs none /run
+    mount -t tmpfs none /media
+    mount -t tmpfs none /mnt
+    mkdir -p /media/table-companion /run/devices
+    mount --bind /dev /run/devices
+    for stick in first later; do
+        truncate -s 8M "/run/$stick.img"
+        mkfs.ext4 -q "/run/$stick.img"
+        basename "$(losetup --find --show "/run/$stick.img")" >"/run/$stick"
+    done
+    mkdir -p "/run/$(words RuntimeDirectory)" "/run/lib/$(words StateDirectory)"
+    chown nobody: /run/table-companion "/run/lib/$(words StateDirectory)"
+    mount --bind /run/lib /var/lib
+    mount -t tmpfs none /dev -o mode=755
+    mknod -m 666 /dev/null c 1 3
+    mknod -m 666 /dev/urandom c 1 9
+    mkdir /dev/snd
+    # A card that this kernel can open: that of file systems in user space.
+    mknod -m 660 /dev/snd/pcmC0D0p c 10 229
+    chgrp audio /dev/snd/pcmC0D0p
+    # A device that is nobody's business.
+    mknod -m 666 /dev/other c 10 235
+}
+
+stick() {
+    COMPANION_DEVICES=/run/devices COMPANION_OWNER=nobody "$here/systemd/stick" put-in "$1"
+    # From now on it is gone as soon as it is unmounted.
+    losetup --detach "/run/devices/$1"
+}
+
+# --- what the unit forbids -----------------------------------------------------------------------------------------
+
+# DevicePolicy=closed lets a few through that are no hardware; each DeviceAllow lets a class through.
+let_devices_through() {
+    local group=$1 class major
+    echo a >"$group/devices.deny"
+    for device in 1:3 1:5 1:7 1:8 1:9 5:0 5:2; do echo "c $device rwm" >"$group/devices.allow"; done
+    for class in $(words DeviceAllow | sed -n 's/^char-//p'); do
+        if [ "$class" = alsa ]; then echo "c 10:229 rw" >"$group/devices.allow"; fi
+        major=$(awk -v class="$class" '$2 == class {print $1}' /proc/devices)
+        for major in $major; do echo "c $major:* rw" >"$group/devices.allow"; done
+        [ -n "$major" ] || echo "lacks char-$class" >>/run/lacking
+    done
+}
+
+# All is read-only, but what is named: ProtectSystem, ProtectKernelTunables, ReadWritePaths and the unit's own folders.
+make_read_only() {
+    local folder mounted
+    [ "$(words ProtectSystem)" = strict ] && [ "$(words ProtectKernelTunables)" = yes ]
+    local writable=(/dev /proc)
+    for folder in $(words ReadWritePaths) "/run/$(words RuntimeDirectory)" "/var/lib/$(words StateDirectory)"; do
+        [ -e "$folder" ] || continue
+        mount --rbind "$folder" "$folder"
+        writable+=("$folder")
+    done
+    findmnt --raw --noheadings --output TARGET | sort -u | while read -r mounted; do
+        mounted=$(printf '%b' "$mounted")
+        for folder in "${writable[@]}"; do
+            case "$mounted/" in "$folder"/*) continue 2 ;; esac
+        done
+        mount -o remount,bind,ro "$mounted" 2>/dev/null || true
+    done
+    mount -o remount,bind,ro /
+    for folder in /home /root; do mount -t tmpfs -o ro,mode=000 none "$folder"; done
+    # PrivateTmp
+    mount -t tmpfs -o mode=1777 none /tmp
+}
+
+inside() {
+    local groups
+    groups=$(for group in $(words SupplementaryGroups); do getent group "$group" | cut -d: -f3 || true; done | paste -sd,)
+    make_read_only
+    cd /opt/tree
+    exec setpriv --reuid nobody --regid nogroup --groups "$groups" --no-new-privs --bounding-set=-all --inh-caps=-all \
+        env -i PATH=/opt/bin:/usr/bin:/bin HOME=/var/lib/table-companion PYTHONPATH=/opt/tree:/opt/site \
+        PYTHONDONTWRITEBYTECODE=1 SDL_VIDEODRIVER=offscreen "/opt/python/bin/$(basename "$python")" -P /opt/probe.py
+}
+
+if [ "${SANDBOX-}" = inside ]; then inside; fi
+group=$(mktemp -d "$SANDBOX_CGROUPS/companion-XXXXXX")
+# The group was opened before the machine's /sys was covered.
+exec 8>"$group/cgroup.procs"
+let_devices_through "$group"
+mount --make-rprivate /
+played
+mount --make-rshared /
+stick "$(cat /run/first)"
+(
+    echo "$BASHPID" >&8
+    SANDBOX=inside exec unshare --mount --propagation slave "$0" "$@"
+) &
+for _ in $(seq 300); do
+    if [ -e /run/table-companion/ready ] || ! kill -0 $! 2>/dev/null; then break; fi
+    sleep 0.1
+done
+stick "$(cat /run/later)"
+touch /run/go
+wait $!
