@@ -23,6 +23,16 @@ def read_options(stored: str) -> Options:
     return Options(tuple(options["names"]), options["settings"])
 
 
+def read_version(options: str) -> str:
+    """The game's version stands with the options; before, it was not written down."""
+    return str(json.loads(options).get("version", ""))
+
+
+def written_options(options: Options, version: str) -> str:
+    stored = {"names": options.names, "settings": dict(options.settings)}
+    return written({**stored, "version": version} if version else stored)
+
+
 def written(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
@@ -68,6 +78,10 @@ def read_time(stored: str) -> TimeControl:
     values = json.loads(stored)
     own = tuple((seat, float(total)) for seat, total in values.pop("own"))
     return TimeControl(**{**values, "mode": Mode(values["mode"]), "own": own})
+
+
+def written_ending(ending: Ending) -> str:
+    return written(asdict(ending))
 
 
 def read_ending(stored: str) -> Ending | None:
@@ -131,7 +145,7 @@ def read_head(id: str, row: tuple[Any, ...]) -> SavedGame:
     """Of name, options, profile, time, colours, when it began, when it ended, how; without what was played."""
     name, options, profile, time, colours, begun, ended, ending = row
     head = SavedGame(id, name, read_options(options), profile, (), {}, read_time(time), read_colours(colours))
-    return replace(head, begun=begun, ended=ended, ending=read_ending(ending))
+    return replace(head, begun=begun, ended=ended, ending=read_ending(ending), version=read_version(options))
 
 
 def read_evening(row: tuple[Any, ...]) -> Evening:
