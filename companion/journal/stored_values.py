@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, fields, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import pairwise
 from operator import attrgetter
 from typing import Any
@@ -164,6 +164,11 @@ def time_played(stamps: Iterable[str]) -> float:
     moments = list(_moments(stamps))
     between = ((later - sooner).total_seconds() for sooner, later in pairwise(moments))
     return sum(gap for gap in between if 0 < gap <= BREAK)
+
+
+def in_utc(stamp: str, form: str) -> str:
+    """A moment (ISO 8601) in UTC, written in the form of strftime; empty where a failing disk has changed it."""
+    return next((moment.astimezone(UTC).strftime(form) for moment in _moments([stamp])), "")
 
 
 def _moments(stamps: Iterable[str]) -> Iterator[datetime]:
