@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from companion import __version__
 from companion.appliance.display_sleep import MINUTE, Sleep
 from companion.application.bell import Bell
 from companion.application.journal_news import JournalNews
@@ -269,7 +270,7 @@ class Application:
         """A new evening. Raises ConfigError for what the game cannot be played with."""
         profile = self.house.copies.profile(game)
         with_profile(game, profile).setup(options)
-        self.play(self._store.begin(game, options, profile, time, colours))
+        self.play(self._store.begin(game, options, profile, time, colours, version=__version__))
         self.navigator.close_all()
 
     def go_on(self, saved: SavedGame) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from companion import __version__
 from companion.capture.copies import Copies, folder_beside
 from companion.cli.root import (
     CAMERA,
@@ -28,7 +29,8 @@ from companion.core.game import Options
 from companion.core.text import say
 from companion.errors import ConfigError, JournalError
 from companion.games import GAMES, with_profile
-from companion.journal.reports import game_record
+from companion.journal.exchange import hand_on, take_up
+from companion.journal.record import write_record
 from companion.journal.store import JournalStore
 from companion.languages import house_language
 from companion.optional import installed
@@ -71,7 +73,7 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     # What simulated hands do is no evening of this house.
     kept_in = ":memory:" if SIMULATOR in watched else journal
     with service.leaving_on_time(), JournalStore(kept_in, or_memory=True) as store:
-        saved = store.latest() if wanted is None else store.begin(*wanted)
+        saved = store.latest() if wanted is None else store.begin(*wanted, version=__version__)
         file = click.get_current_context().meta[SETTINGS_FILE]
         preferences = store.preferences()
         language = house_language(preferences, os.environ)
@@ -148,21 +150,28 @@ def run_scenario(settings: Settings, scenario: Path, out: Path, start: int) -> N
 @journal_option
 @click.option("--position", is_flag=True, help="Write the position that stands, instead of the moves.")
 @click.option("--repair", is_flag=True, help="Take up what is found in a damaged journal, and say what is missing.")
-def journal(number: int | None, journal: Path, position: bool, repair: bool) -> None:
-    """List the evenings of the journal, or write one out as a game record or as a position."""
+@click.option("--export", "out", type=any_file, help="Write the records of all evenings, or of one, into this file.")
+@click.option("--import", "taken", type=any_file, help="Take up the evenings whose records are in this file.")
+def journal(number: int | None, *, journal: Path, repair: bool, **wanted: Any) -> None:
+    """List the evenings of the journal, write them out as records or one as a position, or take records up."""
+    if wanted["taken"] is not None:
+        with JournalStore(journal) as store:
+            click.echo(take_up(store, wanted["taken"]))
+        return
     with opened_journal(journal, repair=repair) as store:
         games = store.games()
-        if number is None:
+        if number is not None and not 1 <= number <= len(games):
+            raise JournalError(f"The journal {journal} has no game number {number}; `companion journal` lists them.")
+        ids = [id for id, *_ in (games if number is None else games[number - 1 : number])]
+        if wanted["out"] is not None:
+            click.echo(hand_on(store, ids, wanted["out"]))
+        elif number is None:
             for place, (_, name, begun, ended) in enumerate(games, 1):
                 end = say("ended {ended}", ended=ended) if ended else say("not ended")
                 click.echo(f"{place:4}  {name}  {say('begun {begun}', begun=begun)}  {end}")
-            return
-        if not 1 <= number <= len(games):
-            raise JournalError(f"The journal {journal} has no game number {number}; `companion journal` lists them.")
-        saved = store.load(games[number - 1][0])
-        if position:
+        elif wanted["position"]:
+            saved = store.load(ids[0])
             game = with_profile(saved.game, saved.profile)
             click.echo(game.write_position(GameHistory(game, store, saved).state))
-            return
-        for line in game_record(saved):
-            click.echo(line)
+        else:
+            click.echo(write_record(store.record(ids[0])), nl=False)

@@ -23,6 +23,7 @@ from companion.journal.tables import (
     holds,
     insert_beginning,
     insert_entries,
+    insert_people,
     is_evening_whole,
     is_whole,
     number_of,
@@ -211,6 +212,7 @@ def _write_found(db: sqlite3.Connection, found: Mapping[str, Found], now: str) -
     with transaction(db):
         for id, evening in found.items():
             insert_entries(db, insert_beginning(db, id, evening.began_with), evening.entries)
+            insert_people(db, evening.began_with)
             if evening.ending is not None:
                 end_evening(db, id, evening.ending.ended, evening.ending.how)
             elif id != list(found)[-1]:

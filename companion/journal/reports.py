@@ -1,14 +1,12 @@
-"""What is written out for people: the score sheet, and the evening as a game record."""
+"""What is written out for people: the score sheet."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.game import Outcome, Seat
-from companion.core.journal_entries import Corrected, Decided, Edited, effective
 from companion.core.rules import Score, ScoreLine
 from companion.core.text import Text, comma_list, say, say_plural, verbatim
-from companion.journal.store import SavedGame
 
 
 def leaders(scores: Sequence[Score]) -> tuple[Seat, ...]:
@@ -39,24 +37,3 @@ def _standing(scores: Sequence[Score], outcome: Outcome | None, names: Mapping[S
 
 def _mark(counted: Score | ScoreLine) -> str:
     return f"  {say('(provisional value)')}" if counted.provisional else ""
-
-
-def game_record(saved: SavedGame) -> Iterator[str]:
-    """The game as text: who played what with which settings, then the actions that stand, in notation."""
-    yield f"# {saved.game}, evening {saved.id}"
-    yield f"# players: {', '.join(saved.options.names)}"
-    for name, value in saved.options.settings.items():
-        yield f"# setting: {name} = {value}"
-    for entry in saved.entries:
-        match entry.event:
-            case Corrected(zone, tag, piece):
-                yield f"# corrected: {tag} in {zone} is {piece}"
-            case Decided(setting, choice):
-                yield f"# decided in the evening: {setting} = {choice}"
-            case _:
-                pass
-    for did in effective(saved.entries):
-        if isinstance(did, Edited):
-            yield from (f"# put right by hand: {edit}" for edit in did.edits)
-        else:
-            yield f"{did.action}  # allowed against {did.overruled}" if did.overruled else did.action

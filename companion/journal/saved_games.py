@@ -54,7 +54,8 @@ class SavedGame:
     """One game as the journal has it. `profile` is the owner's copy it is played with, as it was when it began.
 
     `colours` are the numbers of the players' colours, from 0, in the order of the seats; empty where nobody chose.
-    `begun` and `ended` are ISO 8601 in UTC; `ended` is None while it can be gone on with.
+    `begun` and `ended` are ISO 8601 in UTC; `ended` is None while it can be gone on with. `version` is the game's when
+    it began, empty where nobody wrote it down.
     """
 
     id: str
@@ -68,3 +69,4 @@ class SavedGame:
     begun: str = ""
     ended: str | None = None
     ending: Ending | None = None
+    version: str = ""

@@ -59,7 +59,7 @@ class SealedEntry:
     @classmethod
     def stored(cls, row: EntryRow, seal: str) -> SealedEntry | None:
         """A row with its seal; None if that is none."""
-        entry = cls(*row, follows=seal[-18:-17] == "1", checksum=checksum_of(seal))
+        entry = cls(*row, follows=follows_in(seal), checksum=checksum_of(seal))
         return entry if entry.seal == seal else None
 
     @property
@@ -201,6 +201,11 @@ def sealed(after: str, rows: Sequence[EntryRow]) -> Iterator[SealedEntry]:
 def checksum_of(seal: str) -> str:
     """The checksum in a stored seal."""
     return seal.rpartition(":")[2]
+
+
+def follows_in(seal: str) -> bool:
+    """Whether a stored seal says that more of what was written down at once comes after it."""
+    return seal[-18:-17] == "1"
 
 
 def entries_in(raw: bytes) -> Iterator[SealedEntry]:

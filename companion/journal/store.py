@@ -9,8 +9,8 @@ file is taken up in a new one, while the damaged one is kept.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -25,7 +25,9 @@ from companion.errors import JournalError
 from companion.journal.clock_file import Run, RunningClocks
 from companion.journal.connection import JournalConnection
 from companion.journal.losses import Loss, losses_seen, together, unseen_losses
+from companion.journal.record import Record
 from companion.journal.saved_games import PLAYED_OUT, Ending, Evening, Person, SavedGame
+from companion.journal.seals import EntryRow, follows_in
 from companion.journal.stored_values import (
     read_entry,
     read_evening,
@@ -34,15 +36,19 @@ from companion.journal.stored_values import (
     time_played,
     written,
     written_clocks,
+    written_ending,
     written_event,
+    written_options,
     written_time,
 )
 from companion.journal.tables import (
     BEGAN_WITH,
     append_entries,
+    append_sealed,
     count_entries,
     end_evening,
     insert_beginning,
+    insert_people,
     number_of,
     reopen_evening,
 )
@@ -50,6 +56,35 @@ from companion.journal.tables import (
 __all__ = ["Ending", "Evening", "JournalStore", "Person", "SavedGame"]
 
 Now = Callable[[], datetime]
+
+
+def _began_with(saved: SavedGame) -> dict[str, str]:
+    chosen, time = written_options(saved.options, saved.version), written_time(saved.time)
+    values = saved.game, chosen, saved.profile, saved.begun, time, written(saved.colours)
+    return dict(zip(BEGAN_WITH, values, strict=True))
+
+
+def _insert_all(db: sqlite3.Connection, records: Iterable[Record]) -> None:
+    for record in records:
+        _insert(db, record)
+
+
+def _insert(db: sqlite3.Connection, record: Record) -> None:
+    """An evening with all its entries, sealed as it was where it was played."""
+    saved = record.saved
+    number = insert_beginning(db, saved.id, _began_with(saved))
+    at_once: list[EntryRow] = []
+    for entry in saved.entries:
+        told = entry.at, entry.source, written_event(entry.event), written_clocks(entry.clocks)
+        at_once.append((saved.id, entry.number, *told))
+        if entry.number not in record.together:
+            append_sealed(db, number, at_once)
+            at_once = []
+    append_sealed(db, number, at_once)
+    if saved.ended is not None:
+        end_evening(db, saved.id, saved.ended, "" if saved.ending is None else written_ending(saved.ending))
+    elif saved.clocks:
+        db.execute("INSERT INTO clock VALUES (?, ?)", (number, written_clocks(saved.clocks.items())))
 
 
 class JournalStore:
@@ -91,27 +126,50 @@ class JournalStore:
         """Somebody has read of the losses: they are said no more."""
         self._journal.write(losses_seen, again=True)
 
-    def begin(
+    def begin(  # noqa: PLR0913 - all that an evening begins with
         self,
         game: str,
         options: Options,
         profile: str = "",
         time: TimeControl = COUNTING,
         colours: Sequence[int] = (),
+        *,
+        version: str = "",
     ) -> SavedGame:
-        """A new game, on disk when this returns."""
-        chosen = written({"names": options.names, "settings": dict(options.settings)})
-        values = (game, chosen, profile, self.stamp(), written_time(time), written(tuple(colours)))
-        began = dict(zip(BEGAN_WITH, values, strict=True))
+        """A new game, on disk when this returns. `version` is the game's."""
+        begun = self.stamp()
+        saved = SavedGame(uuid4().hex, game, options, profile, (), {}, time, tuple(colours), begun, version=version)
+        began = _began_with(saved)
 
-        id = uuid4().hex
-        self._journal.write(lambda db: insert_beginning(db, id, began))
-        self._journal.save_clocks(RunningClocks(id, 0, written(())))
-        return SavedGame(id, game, options, profile, (), {}, time, tuple(colours), began["begun"])
+        def insert(db: sqlite3.Connection) -> None:
+            insert_beginning(db, saved.id, began)
+            insert_people(db, began)
+
+        self._journal.write(insert)
+        self._journal.save_clocks(RunningClocks(saved.id, 0, written(())))
+        return saved
+
+    def record(self, id: str) -> Record:
+        """An evening to be handed on. Raises JournalError as `load` does."""
+        saved = self.load(id)
+        asked = "SELECT number, seal FROM entry WHERE game = ?"
+        rows = self._journal.read(lambda db: db.execute(asked, (number_of(db, saved.id),)).fetchall())
+        return Record(saved, frozenset(number for number, seal in rows if follows_in(seal)))
+
+    def take_up(self, records: Sequence[Record]) -> list[str]:
+        """Evenings that were handed on: all that are not here yet or none. Returns the identities of the new ones.
+
+        Who played elsewhere is none of this house's people.
+        """
+        here = {id for id, *_ in self.games()}
+        new = {each.saved.id: each for each in records if each.saved.id not in here}
+        if new:
+            self._journal.write(lambda db: _insert_all(db, new.values()), again=True)
+        return list(new)
 
     def end(self, id: str, ending: Ending = PLAYED_OUT) -> None:
         """The game is over: `latest` no longer offers to go on with it."""
-        at, how, known_as = self.stamp(), written(asdict(ending)), self._journal.known_as
+        at, how, known_as = self.stamp(), written_ending(ending), self._journal.known_as
         self._journal.write(lambda db: end_evening(db, known_as(id), at, how), again=True)
 
     def reopen(self, id: str) -> None:

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import asdict, fields, replace
-from datetime import datetime
+from datetime import UTC, datetime
 from itertools import pairwise
 from operator import attrgetter
 from typing import Any
@@ -21,6 +21,16 @@ from companion.journal.saved_games import Ending, Evening, SavedGame
 def read_options(stored: str) -> Options:
     options = json.loads(stored)
     return Options(tuple(options["names"]), options["settings"])
+
+
+def read_version(options: str) -> str:
+    """The game's version stands with the options; before, it was not written down."""
+    return str(json.loads(options).get("version", ""))
+
+
+def written_options(options: Options, version: str) -> str:
+    stored = {"names": options.names, "settings": dict(options.settings)}
+    return written({**stored, "version": version} if version else stored)
 
 
 def written(value: object) -> str:
@@ -68,6 +78,10 @@ def read_time(stored: str) -> TimeControl:
     values = json.loads(stored)
     own = tuple((seat, float(total)) for seat, total in values.pop("own"))
     return TimeControl(**{**values, "mode": Mode(values["mode"]), "own": own})
+
+
+def written_ending(ending: Ending) -> str:
+    return written(asdict(ending))
 
 
 def read_ending(stored: str) -> Ending | None:
@@ -131,7 +145,7 @@ def read_head(id: str, row: tuple[Any, ...]) -> SavedGame:
     """Of name, options, profile, time, colours, when it began, when it ended, how; without what was played."""
     name, options, profile, time, colours, begun, ended, ending = row
     head = SavedGame(id, name, read_options(options), profile, (), {}, read_time(time), read_colours(colours))
-    return replace(head, begun=begun, ended=ended, ending=read_ending(ending))
+    return replace(head, begun=begun, ended=ended, ending=read_ending(ending), version=read_version(options))
 
 
 def read_evening(row: tuple[Any, ...]) -> Evening:
@@ -150,6 +164,11 @@ def time_played(stamps: Iterable[str]) -> float:
     moments = list(_moments(stamps))
     between = ((later - sooner).total_seconds() for sooner, later in pairwise(moments))
     return sum(gap for gap in between if 0 < gap <= BREAK)
+
+
+def in_utc(stamp: str, form: str) -> str:
+    """A moment (ISO 8601) in UTC, written in the form of strftime; empty where a failing disk has changed it."""
+    return next((moment.astimezone(UTC).strftime(form) for moment in _moments([stamp])), "")
 
 
 def _moments(stamps: Iterable[str]) -> Iterator[datetime]:

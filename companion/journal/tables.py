@@ -138,16 +138,20 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def insert_beginning(db: sqlite3.Connection, id: str, began_with: Mapping[str, str]) -> int:
-    """An evening without its entries, and who plays in it; returns its number in this file, the next one."""
+    """An evening without its entries; returns its number in this file, the next one."""
     (number,) = db.execute("SELECT coalesce(max(number), 0) + 1 FROM game").fetchone()
     db.execute(
         f"INSERT INTO game ({', '.join(BEGAN_WITH)}, number, id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",  # noqa: S608 - our own names
         (*(began_with[name] for name in BEGAN_WITH), number, id),
     )
     insert_head(db, number, seal_head(id, number, began_with))
+    return int(number)
+
+
+def insert_people(db: sqlite3.Connection, began_with: Mapping[str, str]) -> None:
+    """Who plays in an evening plays in this house, and likes the colour that he has there."""
     people = zip(read_options(began_with["options"]).names, read_colours(began_with["colours"]), strict=False)
     db.executemany("INSERT OR REPLACE INTO person VALUES (?, ?)", people)
-    return int(number)
 
 
 def insert_head(db: sqlite3.Connection, number: int, head: Sequence[HeadPart]) -> None:
@@ -193,9 +197,14 @@ def append_entries(db: sqlite3.Connection, id: str, first: int, rows: Iterable[W
         raise sqlite3.IntegrityError("the evening has other entries by now")
     ending = ending_of(db, number)
     numbered = [(id, place, *row) for place, row in enumerate(rows, first)]
-    insert_entries(db, number, sealed(latest_checksum(db, number), numbered))
+    append_sealed(db, number, numbered)
     if ending is not None:
         end_evening(db, id, ending.ended, ending.how)
+
+
+def append_sealed(db: sqlite3.Connection, number: int, rows: Sequence[EntryRow]) -> None:
+    """Rows that were written down at once."""
+    insert_entries(db, number, sealed(latest_checksum(db, number), rows))
 
 
 def holds(db: sqlite3.Connection, entry: SealedEntry) -> bool:

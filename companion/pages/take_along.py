@@ -1,51 +1,76 @@
-"""What people take home of an evening: its result as a code for a phone, and all of it on a USB stick."""
+"""What people take home of an evening: a code for a phone, and all of it on a USB stick."""
 
 from __future__ import annotations
-
-import csv
-from io import StringIO
 
 import segno
 
 from companion.core.pages import ArticlePage, Paragraph
 from companion.core.screen import Button, Close, Tone, Touched
 from companion.core.text import Text, say, with_names
+from companion.journal.plays import as_csv, bg_stats_link
+from companion.journal.record import SUFFIX, write_record
 from companion.languages import languages, load_language
 from companion.pages.calendar import day
 from companion.pages.house import House
+from companion.pages.plays import ended_plays, files_of, play_of
 from companion.pages.points import figure
 from companion.pages.result import Standing, heading, kind_of, second
 
-MOST = 1500
-"""Letters of a code that a phone still reads from a display."""
+MOST = 1732
+"""Bytes of a code that a phone still reads from the smallest display: a QR code of version 30 with the least spare."""
 
 
 class TakeAlong:
     def __init__(self, house: House, standing: Standing) -> None:
         self._house, self._standing = house, standing
         self._written = False
+        play = play_of(standing.history, self._say, self._say(second(standing)))
+        self._link = bg_stats_link(play, MOST)
+        self._as_text = self._link is None
 
     def view(self) -> ArticlePage:
-        words = (
-            say("Everything is on the stick. You may pull it out.")
-            if self._written
-            else say("Point a phone’s camera at it: the result comes as plain text, without a network.")
-        )
-        rows = segno.make(self._result()[:MOST], error="m", micro=False).matrix
         stick = Button(say("To a USB stick"), Touched("stick"), icon="usb")
+        other = say("For BG Stats") if self._as_text else say("Score as text")
+        switch = Button(other, Touched("other"), icon="refresh")
         back = Button(say("Back"), Close(), tone=Tone.GOOD, icon="chevron-left")
-        paragraphs = (Paragraph(words, Tone.GOOD if self._written else Tone.NORMAL, "check" if self._written else ""),)
-        title = say("To my phone")
-        return ArticlePage("take along", title, paragraphs, (stick, back), code=tuple(bytes(row) for row in rows))
+        buttons = (stick, back) if self._link is None else (stick, switch, back)
+        plain = self._result().encode()[:MOST].decode(errors="ignore")
+        code = plain if self._as_text or self._link is None else self._link
+        rows = segno.make(code, error="l", micro=False).matrix
+        return ArticlePage(
+            "take along", say("To my phone"), self._words(), buttons, code=tuple(bytes(row) for row in rows)
+        )
+
+    def _words(self) -> tuple[Paragraph, ...]:
+        if self._written:
+            done = say("Everything is on the stick. You may pull it out.")
+            return (Paragraph(done, Tone.GOOD, "check"),)
+        if self._as_text:
+            plain = say("Point a phone’s camera at it: the result comes as plain text, without a network.")
+            return (Paragraph(plain),)
+        return (
+            Paragraph(say("Point a phone’s camera at it: BG Stats opens with this evening filled in.")),
+            Paragraph(say("The phone needs the net for that, the companion does not."), icon="lock"),
+        )
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        if key == "other":
+            self._as_text = not self._as_text
         if key == "stick":
-            history = self._standing.history
-            began = day(history.entries[0].at)[:10] if history.entries else ""
-            name = "-".join(filter(None, (history.game.name, began)))
-            self._house.to_stick({f"{name}.txt": self._report(), f"{name}.csv": self._sheet()})
+            self._house.to_stick(self._files())
             self._house.take_out_sticks()
             self._written = True
+
+    def _files(self) -> dict[str, str]:
+        """This evening, and all that have ended in the forms of other programs."""
+        history = self._standing.history
+        name = "-".join(filter(None, (history.game.name, day(history.begun)[:10])))
+        return {
+            f"{name}.txt": self._report(),
+            f"{name}.csv": self._sheet(),
+            f"{name}{SUFFIX}": write_record(self._house.store.record(history.id)),
+            **files_of(ended_plays(self._house, self._say)),
+        }
 
     def _say(self, text: Text) -> str:
         stored = self._house.store.preferences().get("language", "")
@@ -71,19 +96,12 @@ class TakeAlong:
 
     def _sheet(self) -> str:
         """The itemised sheet for a spreadsheet."""
-        written = StringIO()
-        rows = csv.writer(written, lineterminator="\n")
-        words = (say("Player"), say("Source"), say("Points"), say("Rule"), say("Why"))
-        rows.writerow(map(self._say, words))
+        heads = say("Player"), say("Source"), say("Points"), say("Rule"), say("Why")
+        rows: list[tuple[object, ...]] = []
         for sheet in self._standing.sheets:
-            for line in sheet.lines:
-                who, kind, why = map(self._say, (self._standing.title(sheet), kind_of(line), line.why))
-                rows.writerow(map(_as_text, (who, kind, str(line.points), line.rule.id, why)))
-            total = self._say(self._standing.title(sheet)), self._say(say("Total")), str(sheet.total), "", ""
-            rows.writerow(map(_as_text, total))
-        return written.getvalue()
-
-
-def _as_text(cell: str) -> str:
-    """A name is no formula: what a spreadsheet would work out is marked as words."""
-    return f"'{cell}" if cell[:1] in set("=+@\t") else cell
+            who = self._say(self._standing.title(sheet))
+            rows += [
+                (who, self._say(kind_of(line)), line.points, line.rule.id, self._say(line.why)) for line in sheet.lines
+            ]
+            rows.append((who, self._say(say("Total")), sheet.total, "", ""))
+        return as_csv(tuple(map(self._say, heads)), rows)

@@ -222,7 +222,7 @@ class TestJournal:
             store.append(evening.id, [Entry(0, Did("lay Tile 4 at 1.0.0"), "camera")])
 
         assert "new_world_order" in companion("journal", "--journal", path).output
-        assert "lay Tile 4 at 1.0.0" == companion("journal", "--journal", path, "1").output.splitlines()[-1]
+        assert "\taction\tlay Tile 4 at 1.0.0\t" in companion("journal", "--journal", path, "1").output
         assert '["Tile 4"' in companion("journal", "--journal", path, "1", "--position").output
 
     def test_an_evening_that_is_not_there_is_said(
@@ -233,6 +233,18 @@ class TestJournal:
         said = in_one_line(monkeypatch, capsys, "journal", "--journal", tmp_path / "journal.db", "7")
 
         assert "no game number 7" in said
+
+    def test_hands_on_its_evenings_and_takes_them_up_once(self, tmp_path: Path) -> None:
+        with JournalStore(tmp_path / "journal.db") as store:
+            ids = [store.begin("new_world_order", Options((name, "Ben"))).id for name in ("Ann", "Cara")]
+        hand = "--journal", tmp_path / "journal.db", "--export", tmp_path / "all.evening"
+        take = "--journal", tmp_path / "other.db", "--import", tmp_path / "all.evening"
+
+        assert f"2 evenings are in {tmp_path / 'all.evening'}.\n" == companion("journal", *hand).output
+        assert "2 evenings were taken up.\n" == companion("journal", *take).output
+        assert "0 evenings were taken up. 2 were in the journal already.\n" == companion("journal", *take).output
+        with JournalStore(tmp_path / "other.db") as store:
+            assert ids == [id for id, *_ in store.games()]
 
     def test_reading_makes_no_journal(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

@@ -15,7 +15,7 @@ from companion.core.screen import Open
 from companion.core.table import LabelPlace, Observation, Pose
 from companion.errors import ConfigError
 from companion.games import GAMES
-from companion.journal.reports import game_record
+from companion.journal.record import read_records, write_record
 from companion.journal.store import JournalStore
 from companion.pages.contents import page_of
 from companion.pages.house import House
@@ -63,7 +63,7 @@ def test_a_name_is_shown_and_stored_as_it_is(name: str, tmp_path: Path) -> None:
         session.handle(Tick(0.0))
         house = House(store, GAMES, NoEvening(), session=session)
         shown = {page: list(words_in(page_of(Open(page), house, navigator()).view())) for page in PAGES}
-        record = "\n".join(game_record(saved))
+        record = write_record(store.record(saved.id))
         path = write_report(Report(tmp_path / "none", (state_of(history),)), store, tmp_path / "reports")
 
         assert (name, "Ben") == store.load(saved.id).options.names
@@ -72,7 +72,7 @@ def test_a_name_is_shown_and_stored_as_it_is(name: str, tmp_path: Path) -> None:
         assert any(name in words for words in shown[page]), page
     assert session.screen is not None
     assert any(name in words for words in words_in(session.screen))
-    assert name in record
+    assert (name, "Ben") == read_records(record.encode(), "it")[0].saved.options.names
     assert [True] == [found == reported for found, reported in replay(path)]
     with ZipFile(path) as file:
         assert {"journal.db", "report.json"} == set(file.namelist())

@@ -6,9 +6,7 @@ import pytest
 
 from companion.core.game import Outcome
 from companion.core.text import say
-from companion.journal.reports import game_record, score_sheet
-from companion.journal.store import JournalStore
-from companion.session.game_history import GameHistory
+from companion.journal.reports import score_sheet
 from tests.toy import GAME, OPTIONS, book
 
 
@@ -34,14 +32,3 @@ class TestReports:
         outcome = Outcome(winners, say("Both have passed."), book["T-3"])
 
         assert [said] == list(score_sheet((), outcome, {"A": "Ann", "B": "Ben"}))
-
-    def test_a_game_record_can_be_played_again(self) -> None:
-        with JournalStore(":memory:") as store:
-            saved = store.begin("orchard", OPTIONS)
-            history = GameHistory(GAME, store, saved)
-            history.do([GAME.read_action(f"deal {fruit}") for fruit in ("apple", "pear", "pear")], "camera")
-            history.do([GAME.read_action("A: take apple -> A.1")], "touch")
-            history.undo("touch")
-            lines = list(game_record(store.load(saved.id)))
-
-        assert ["deal apple", "deal pear", "deal pear"] == [line for line in lines if not line.startswith("#")]
