@@ -11,7 +11,7 @@ from typing import Any
 from benchmarks.window_evenings.room import Room
 from companion.core.table import LabelPlace, Observation
 from companion.core.text import say, verbatim
-from companion.session.messages import Trouble
+from companion.session.messages import Concern, Trouble
 from companion.simulation.physical_table import PhysicalTable
 
 LOOKS, EACH = 30, 0.5
@@ -75,11 +75,17 @@ class Hands:
     def lose_sight(self) -> None:
         """The camera is gone, as its thread says it."""
         self.lost = True
-        self._say(Trouble(say("The camera sees nothing. {reason}", reason=verbatim("It was pulled out.")), lasts=True))
+        self._say(
+            Trouble(
+                say("The camera sees nothing. {reason}", reason=verbatim("It was pulled out.")),
+                Concern.CAMERA,
+                lasts=True,
+            )
+        )
 
     def see_again(self) -> None:
         self.lost = False
-        self._say(Trouble(None))
+        self._say(Trouble(None, Concern.CAMERA))
         self.look()
         self.rest()
 

@@ -49,7 +49,7 @@ from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.pages.settings import preferred
 from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Conclusion, Thought, Tick, Trouble
+from companion.session.messages import CameraChoice, Concern, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session
 from companion.session.thinking import Run, at_once
 from companion.session.timekeeper import STOPPING
@@ -194,7 +194,7 @@ class Application:
         if not self._news.changed():
             return
         if self.house.session is not None:
-            self.house.session.handle(Trouble(self._news.unsaved, lasts=True))
+            self.house.session.handle(Trouble(self._news.unsaved, Concern.JOURNAL, lasts=True))
         elif self._news.unsaved is not None:
             self.window.hint(self._news.unsaved)
         else:
@@ -251,7 +251,7 @@ class Application:
         """Says it where people look: on the open page, or as the evening's own notice."""
         session = self.house.session
         if self._page is None and session is not None:
-            session.handle(Trouble(what))
+            session.handle(Trouble(what, Concern.TOUCH))
         else:
             self.window.hint(what)
 
@@ -326,7 +326,7 @@ class Application:
             logger.warning("taken up before %s", history.fault)
         lost = self._news.losses_told()
         fault = say("The journal cannot be followed beyond {fault}", fault=history.fault) if history.fault else None
-        session.handle(Trouble(self._all_found_wrong(fault, lost), is_lost=lost is not None))
+        session.handle(Trouble(self._all_found_wrong(fault, lost), Concern.JOURNAL, is_lost=lost is not None))
         self.found_wrong.clear()
         self._news.say_anew()
         self.evening_began(session)

@@ -22,9 +22,9 @@ from companion.core.zones import CornersOnly
 from companion.errors import CompanionError, JournalError
 from companion.label_sets.label_set import LabelSet, other_copy, printed_tags, read_label_set, usual_label_file
 from companion.optional import installed
-from companion.pages.house import CHOSEN_CAMERA
+from companion.pages.house import BY_TOUCH, CHOSEN_CAMERA
 from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Trouble, Unwatched, Watched
+from companion.session.messages import CameraChoice, Concern, Trouble, Unwatched, Watched
 from companion.session.session import Session
 from hardware.camera import AttachedCamera, Frame, FrameSource
 from vision.worker import JOIN_AFTER, CameraBack, CameraEnded, CameraLost, VisionMessage
@@ -49,8 +49,6 @@ class EveningCameras:
         self._watch: TableWatch | None = None
         self._looking: Sequence[str] = ()
         """The sources that look at the table of the evening; none where it is played by touch."""
-        self._by_touch: object = None
-        """The evening that people have wished to play by touch alone."""
         self._is_troubled = False
         """Whether a camera's trouble is being said."""
         self._eye = TableEye(sources, self._show)
@@ -63,7 +61,7 @@ class EveningCameras:
     def begin(self, session: Session[Any, Any]) -> None:
         """An evening begins, or is taken up again as people played it."""
         self._session = session
-        if self._by_touch == session.history.id:
+        if self._application.house.store.preferences().get(BY_TOUCH) == session.history.id:
             self._play_by_touch(session)
         else:
             self._start(self._sources)
@@ -78,12 +76,12 @@ class EveningCameras:
         self.stop()
         session = self._session
         assert session is not None, "players choose in an evening"
-        if choice is CameraChoice.NONE:
-            self._by_touch = session.history.id
+        by_touch = choice is CameraChoice.NONE
+        if by_touch:
             self._play_by_touch(session)
         else:
-            self._by_touch = None
             self._start(self._sources)
+        self._application.house.store.prefer(BY_TOUCH, session.history.id if by_touch else "")
 
     def _play_by_touch(self, session: Session[Any, Any]) -> None:
         post = self._application.post_to(session)
@@ -229,7 +227,7 @@ class EveningCameras:
         """What was the matter with the camera is so no longer."""
         if self._is_troubled:
             self._is_troubled = False
-            post(Trouble(None))
+            post(Trouble(None, Concern.CAMERA))
 
     def _hear(self, said: VisionMessage | MatSeen, post: Callable[[object], None]) -> None:
         """What the cameras say, as the session takes it; on their threads."""
@@ -255,7 +253,7 @@ class EveningCameras:
 
     def _trouble(self, what: Text, post: Callable[[object], None]) -> None:
         self._is_troubled = True
-        post(Trouble(what, lasts=True, blind=True))
+        post(Trouble(what, Concern.CAMERA, lasts=True))
 
 
 def _camera_state(said: VisionMessage | MatSeen) -> Row | None:

@@ -393,6 +393,7 @@ class Screen:
     step: int = 0
     seen: Seen | None = None
     trouble: Text | None = None
+    trouble_icon: str = ""
     unwatched: Text | None = None
     unsettled: tuple[tuple[Zone, str], ...] = ()
     unseen: frozenset[Zone] = frozenset()

@@ -54,6 +54,9 @@ TABLE, CORNERS, MAT = "table", "corners", "mat"
 CHOSEN_CAMERA = "camera"
 """The preference that says which camera looks at the table where several are plugged in."""
 
+BY_TOUCH = "by touch"
+"""The preference that says which evening people have wished to play by touch alone."""
+
 
 class Eye(Protocol):
     """A camera to look through: what it sees comes as `House.seen`."""

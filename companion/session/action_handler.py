@@ -13,6 +13,7 @@ from typing import Generic, TypeVar
 from companion.core.editor import Edit
 from companion.core.findings import Either, Finding, Revision
 from companion.core.game import Action, violation
+from companion.core.inference import Illegal
 from companion.core.journal_entries import AT_RANDOM, CAMERA
 from companion.core.screen import Decide, Identify
 from companion.core.table import Change, diff
@@ -251,7 +252,8 @@ class ActionHandler(Generic[S, A]):
             self.confirm(Revision())
             return
         if (broken := violation(self._game, self._history.state, action)) is not None:
-            self._dialogue.opened = prompts.refused(self._game, self._history.state, action, broken)
+            slip = Illegal((), action, broken)
+            self._dialogue.opened = prompts.refused(self._game, self._history.state, slip, say("All right"))
             return
         unexplained, before = self._table.differences(), self._history.state
         self._history.do((action,), "touch")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.core.screen import Answer
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.text import Text
-from companion.session.messages import Trouble
+from companion.session.messages import Concern, Trouble
 from companion.session.prompts import Prompt, Reply
 
 
@@ -17,9 +18,9 @@ class Dialogue:
 
     `about_table` is what the table says that has to be said. `opened` was asked for by a touch and goes before
     everything else. `answered` are the headings that players have answered since table and game last agreed: none of
-    them comes back before. `trouble` is what does not work outside the game, and `lasting` the same as long as it
-    lasts, read or not; `blind` while the table cannot be seen for it. `unwatched` is said of a table that nothing
-    looks at, until play goes on. `selection` is what fingers have picked on the way to an action.
+    them comes back before. `troubles` is what does not work outside the game and has not been read yet, and `lasting`
+    what of it lasts, read or not. `unwatched` is said of a table that nothing looks at, until play goes on. `selection`
+    is what fingers have picked on the way to an action.
     """
 
     shown: Prompt | None = None
@@ -28,9 +29,8 @@ class Dialogue:
     about_table: Prompt | None = None
     opened: Prompt | None = None
     answered: set[Text] = field(default_factory=set)
-    trouble: Trouble | None = None
-    lasting: Text | None = None
-    blind: bool = False
+    troubles: dict[Concern, Trouble] = field(default_factory=dict)
+    lasting: dict[Concern, Trouble] = field(default_factory=dict)
     unwatched: Text | None = None
     selection: Selection = NO_SELECTION
 
@@ -62,11 +62,36 @@ class Dialogue:
         self.about_table = self.opened = None
         self.answered.clear()
 
+    @property
+    def trouble(self) -> Trouble | None:
+        """The most urgent that has not been read."""
+        return _most_urgent(self.troubles)
+
+    @property
+    def lasts(self) -> Trouble | None:
+        """The most urgent that lasts."""
+        return _most_urgent(self.lasting)
+
+    @property
+    def blind(self) -> bool:
+        """Whether nothing sees the table, though something should."""
+        return Concern.CAMERA in self.lasting
+
     def fails(self, trouble: Trouble) -> None:
         """Something outside the game does not work, or works again."""
-        self.trouble = trouble if trouble.what is not None else None
-        self.lasting = trouble.what if trouble.lasts else None
-        self.blind = trouble.blind
+        self.troubles.pop(trouble.concern, None)
+        self.lasting.pop(trouble.concern, None)
+        if trouble.what is not None:
+            self.troubles[trouble.concern] = trouble
+            if trouble.lasts:
+                self.lasting[trouble.concern] = trouble
 
     def dismiss(self) -> None:
-        self.opened = self.trouble = None
+        """What is shown has been read."""
+        self.opened, read = None, self.trouble
+        if read is not None and self.shown is not None and self.shown.notice.heading == read.what:
+            del self.troubles[read.concern]
+
+
+def _most_urgent(troubles: Mapping[Concern, Trouble]) -> Trouble | None:
+    return next((troubles[each] for each in Concern if each in troubles), None)

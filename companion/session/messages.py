@@ -38,18 +38,25 @@ class Unwatched:
     what: Text
 
 
+class Concern(Enum):
+    """What a trouble is about, the most urgent first; there is one of each at most."""
+
+    JOURNAL = "journal"
+    CAMERA = "camera"
+    TOUCH = "touch"
+
+
 @dataclass(frozen=True, slots=True)
 class Trouble:
     """Something outside the game does not work, in one sentence; None: it works again.
 
-    What `lasts` is still shown when somebody has read it. `is_lost`: something recorded is. `blind`: nothing
-    sees the table meanwhile.
+    What `lasts` is still shown when somebody has read it. `is_lost`: something recorded is.
     """
 
     what: Text | None
+    concern: Concern
     lasts: bool = False
     is_lost: bool = False
-    blind: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,12 +44,17 @@ def _about_what_lies_there(session: AnySession) -> Iterator[Prompt]:
     """What cannot be seen is asked first where the answer may explain what is only said."""
     game, table, said = session.game, session.table, session.dialogue.about_table
     is_asked = table.unseen.in_question and session.belief.doubtful
-    if said is not None and (said.replies or not is_asked):
+    if said is not None and (said.replies or not is_asked) and not _waits_for_a_finger(session, said):
         yield said
     if table.pending:
         yield prompts.to_do(game, table.to_do())
     if is_asked:
         yield sight_prompts.not_seen(game, table.unseen.changes)
+
+
+def _waits_for_a_finger(session: AnySession, said: Prompt) -> bool:
+    """What is only said does not take the place of the question to which a finger has just come."""
+    return bool(session.dialogue.selection) and said.notice.kind is NoticeKind.SAYING and not said.aside
 
 
 def about_the_table(session: AnySession) -> Prompt | None:

@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.findings import Either, Revision, Unfinished
 from companion.core.game import Action, Game, Outcome, Seat
 from companion.core.inference import Ambiguous, Illegal
-from companion.core.rules import Score, Statement, Violation
+from companion.core.rules import Score, Statement
 from companion.core.screen import Decide, Dismiss, Do, Identify, Inspect, Leave, Notice, NoticeKind, Undo
 from companion.core.table import UNREADABLE, Change, Crop, Piece, Tag, Zone
 from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
@@ -299,16 +299,20 @@ def _is_misread(game: AnyGame, label: Inspect) -> Text:
     return say("{piece} in {zone} is misread", piece=what, zone=where)
 
 
-def refused(game: AnyGame, now: Any, action: Action, violation: Violation) -> Prompt:
-    """The answer to a touched action that the rules forbid."""
+def refused(game: AnyGame, now: Any, slip: Illegal[Any], back: Text) -> Prompt:
+    """The answer to a finger that asked for what the rules forbid: nothing of it has been done.
+
+    `back` leaves it at that; a rule may be set aside for it.
+    """
+    broken = slip.violation
     notice = Notice(
-        NoticeKind.ILLEGAL,
-        say("Not allowed: {action}", action=as_list(game, now, [action])),
-        (violation.reason,),
-        violation.rule.citation,
-        violation.repair,
+        NoticeKind.REFUSED,
+        say("Not allowed: {action}", action=as_list(game, now, [slip.action])),
+        (broken.reason,),
+        broken.rule.citation,
+        broken.repair,
     )
-    return Prompt(notice, ((say("All right"), Dismiss()),), broken=violation.rule)
+    return Prompt(notice, ((back, Dismiss()), *_allowance(slip)), broken=broken.rule)
 
 
 def taken_back(game: AnyGame, now: Any, actions: Sequence[Action]) -> Prompt:

@@ -29,6 +29,7 @@ from companion.core.text import Text, say, with_names
 from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory, PlayedAction
 from companion.session.instructions import Way
+from companion.session.messages import Concern
 from companion.session.prompts import Prompt
 
 S = TypeVar("S")
@@ -36,6 +37,8 @@ A = TypeVar("A", bound=Action)
 
 MOST_ANSWERS = 4
 """More answers to a doubt leave no room for the drawing of the place."""
+
+SIGNS = {Concern.JOURNAL: "device-floppy", Concern.CAMERA: "camera-off"}
 
 LATEST = 6
 """So many of the latest actions are listed."""
@@ -73,7 +76,7 @@ class ScreenComposer(Generic[S, A]):
             dialogue.shown,
             dialogue.number,
             dialogue.asked_why,
-            dialogue.lasting,
+            dialogue.lasts,
             dialogue.unwatched,
             open_actions,
             unseen,
@@ -96,7 +99,7 @@ class ScreenComposer(Generic[S, A]):
     def _with_dialogue(
         self, own: Screen, clocks: Mapping[Seat, str], latest: Sequence[PlayedAction[S, A]], dialogue: Dialogue
     ) -> Screen:
-        prompt = dialogue.shown
+        prompt, lasts = dialogue.shown, dialogue.lasts
         names = {seat.seat: seat.name for seat in own.seats}
         numbered = _ends(prompt, own) if prompt is not None else ()
         notice = own.notice if prompt is None else self._notice(own.notice, prompt, dialogue)
@@ -110,7 +113,8 @@ class ScreenComposer(Generic[S, A]):
             notice=None if notice is None else _for_people(notice, names),
             attention=own.attention if prompt is None else prompt.zones,
             history=tuple(map(self._history.told, latest)),
-            trouble=dialogue.lasting,
+            trouble=None if lasts is None else lasts.what,
+            trouble_icon="" if lasts is None else SIGNS.get(lasts.concern, "alert-triangle"),
             unwatched=dialogue.unwatched,
             seen=None if not latest else Seen.CAMERA if latest[-1].source == CAMERA else Seen.FINGER,
             astray=() if prompt is None else prompt.astray,

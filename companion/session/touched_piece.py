@@ -19,8 +19,9 @@ from companion.core.piece_sheet import Offer
 from companion.core.screen import Dismiss, Do, Drag, Inspect, Notice, NoticeKind
 from companion.core.table import Piece, TableSnapshot, Zone, diff, owner
 from companion.core.text import NOTHING, Text, or_list, say
+from companion.session import prompts
 from companion.session.instructions import Way
-from companion.session.prompts import Allow, Prompt
+from companion.session.prompts import Prompt
 
 AnyGame = Game[Any, Any]
 
@@ -92,7 +93,7 @@ def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt
         heading = say("{piece} in {zone}: what is done with it?", piece=piece, zone=game.zone_name(drag.source))
         return _which(game, now, heading, legal, drag.source)
     way = Way(drag.piece, drag.source, drag.target) if drag.piece else None
-    put_back = say("Put it back"), Dismiss()
+    put_back = say("Put it back")
     if illegal is None:
         if drag.target in {*SEATS}:
             heading = say("No move brings {piece} before {seat} by itself.", piece=piece, seat=drag.target)
@@ -100,17 +101,8 @@ def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt
             target = game.zone_name(drag.target)
             heading = say("No move brings {piece} to {target} by itself.", piece=piece, target=target)
         hint = say("Touch the piece to see what can be done with it, or go back in the history.")
-        return Prompt(Notice(NoticeKind.REFUSED, heading, (hint,)), (put_back,), zones, way=way)
-    broken = illegal.violation
-    notice = Notice(
-        NoticeKind.REFUSED,
-        say("Not allowed: {action}", action=game.sentence(now, illegal.action)),
-        (broken.reason,),
-        broken.rule.citation,
-        broken.repair,
-    )
-    allowed = say("We allow it"), Allow((illegal.action,), broken.rule.id)
-    return Prompt(notice, (put_back, allowed), zones, broken=broken.rule, way=way)
+        return Prompt(Notice(NoticeKind.REFUSED, heading, (hint,)), ((put_back, Dismiss()),), zones, way=way)
+    return replace(prompts.refused(game, now, illegal, put_back), zones=zones, way=way)
 
 
 def _leave_it() -> tuple[Text, Dismiss]:

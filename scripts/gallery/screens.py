@@ -34,7 +34,7 @@ from companion.core.text import ENGLISH, Language, as_people_sort, say, with_nam
 from companion.games import GAMES, with_profile
 from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
-from companion.session.messages import Tick, Trouble, Unwatched
+from companion.session.messages import Concern, Tick, Trouble, Unwatched
 from companion.session.prompts import AskWhich, what_is_it
 from companion.session.session import Session
 from companion.session.sight_prompts import not_seen
@@ -223,7 +223,9 @@ def _lie_astray(shown: Evening) -> None:
 
 
 def _lose_the_camera(shown: Evening) -> None:
-    shown.session.handle(Trouble(say("The camera sees nothing. Touch a card to enter a move."), lasts=True))
+    shown.session.handle(
+        Trouble(say("The camera sees nothing. Touch a card to enter a move."), Concern.CAMERA, lasts=True)
+    )
 
 
 def _go_on_without(shown: Evening) -> None:

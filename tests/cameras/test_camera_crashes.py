@@ -14,7 +14,7 @@ from companion.config import Settings
 from companion.core.screen import Do
 from companion.core.text import verbatim
 from companion.journal.store import JournalStore
-from companion.session.messages import Trouble
+from companion.session.messages import Concern, Trouble
 from hardware.camera import CameraSettings, FrameSource
 from hardware.camera_process import CameraProcess
 from tests.hardware.misbehaving_cameras import WAY
@@ -41,7 +41,7 @@ def test_a_crash_costs_nothing_but_the_sight(tmp_path: Path, monkeypatch: pytest
         watch = TableWatch(WatchedTable(GAME, Layout(), Settings(), nothing_simulated), ("pi",), said.put)
         lost = said.get(timeout=20.0)
         assert isinstance(lost, CameraLost)
-        table.session.handle(Trouble(verbatim(lost.reason), lasts=True))
+        table.session.handle(Trouble(verbatim(lost.reason), Concern.CAMERA, lasts=True))
         table.touches(Do(GAME.read_action("A: pass")))
         back = said.get(timeout=20.0)
         watch.stop()

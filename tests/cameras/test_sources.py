@@ -24,7 +24,8 @@ from companion.core.text import say
 from companion.errors import HardwareError, NoCameraError
 from companion.games import GAMES
 from companion.label_sets.piece_labels import opening_state
-from companion.session.messages import CameraChoice, Trouble, Unwatched, Watched
+from companion.pages.house import CHOSEN_CAMERA
+from companion.session.messages import CameraChoice, Concern, Trouble, Unwatched, Watched
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.table_camera import table_camera
 from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
@@ -208,7 +209,7 @@ def test_a_lens_that_is_covered_is_said_with_what_to_do_until_there_is_light(
     held.set()
 
     black = "The camera sees nothing. The picture is black: take the cap off the lens, or make light."
-    assert [black, Watched(), Trouble(None)] == [str(said[0].what), *said[1:]]
+    assert [black, Watched(), Trouble(None, Concern.CAMERA)] == [str(said[0].what), *said[1:]]
 
 
 class Table:
@@ -216,15 +217,17 @@ class Table:
 
     def __init__(self) -> None:
         self.settings = Settings()
-        store = SimpleNamespace(folder=None, prefer=self.prefer)
+        self.preferences = dict[str, str]()
+        store = SimpleNamespace(folder=None, prefer=self.prefer, preferences=self.preferences.copy)
         self.house = SimpleNamespace(store=store, has_corners_only=False, chosen_camera="")
         self.shown: SimpleQueue[Any] = SimpleQueue()
         self.inbox = SimpleNamespace(post=self.shown.put)
         self.told: SimpleQueue[Any] = SimpleQueue()
-        self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None, "id": 7})})
+        self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None, "id": "7"})})
 
-    def prefer(self, _name: str, value: str) -> None:
-        self.house.chosen_camera = value
+    def prefer(self, name: str, value: str) -> None:
+        self.preferences[name] = value
+        self.house.chosen_camera = self.preferences.get(CHOSEN_CAMERA, "")
 
     def post_to(self, _session: object) -> Callable[[object], None]:
         return self.told.put
@@ -274,16 +277,20 @@ class TestNoCamera:
         cameras.choose(CameraChoice.NONE)
 
         assert "The camera sees nothing. The cable is out; plug it in." == str(lost.what)
-        assert [Trouble(None), OFF] == [table.told.get(timeout=10.0) for _ in range(2)]
+        assert [Trouble(None, Concern.CAMERA), OFF] == [table.told.get(timeout=10.0) for _ in range(2)]
 
-    def test_an_evening_that_is_taken_up_again_is_played_as_before(self, evening: Any, machine: Machine) -> None:
+    def test_an_evening_that_is_taken_up_after_a_restart_is_played_by_touch_as_before(
+        self, evening: Any, machine: Machine
+    ) -> None:
         table, cameras = evening()
         table.told.get(timeout=10.0)
         cameras.choose(CameraChoice.NONE)
-        cameras.leave()
+        cameras.close()
         machine.attached = ["pi"]
+        cameras = EveningCameras(table, ("auto",))  # type: ignore[arg-type]
         cameras.begin(table.session)
         cameras.choose(CameraChoice.LOOK_AGAIN)
+        cameras.close()
 
         assert [OFF, OFF, Watched()] == [table.told.get(timeout=10.0) for _ in range(3)]
 

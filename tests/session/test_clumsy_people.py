@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from companion.core.journal_entries import Did, Undid
-from companion.core.screen import Button, Confirm, Do, Notice, NoticeKind, Open, Pass, Select, Undo
+from companion.core.screen import Back, Button, Confirm, Do, Notice, NoticeKind, Open, Pass, Select, Undo
 from companion.core.selection import Pick
 from companion.core.table import Box, Observation
 from companion.journal.store import JournalStore
@@ -249,6 +249,16 @@ class TestWaysOut:
         table.waits(8)
 
         assert "A: take apple -> A.1" == table.actions[-1]
+
+    def test_what_it_looks_like_waits_while_a_finger_is_picking(self, table: ToyTable) -> None:
+        """Else the question to which a finger has just come would be hidden by it, with all its answers."""
+        table.sees(self.STRANGE, rest=3)
+        table.sees(lying(market=["C1", "P1"], A1=["A1"], B1=["A2", "A3"]), rest=1)
+        table.touches(Select(Pick("take")))
+        assert "Take which?" == str(table.notice.heading)
+
+        table.touches(Back())
+        assert "It looks like: Ann took apple into basket 1" == str(table.notice.heading)
 
     def test_a_child_lays_pieces_about_and_they_are_put_right_one_by_one(self, table: ToyTable) -> None:
         """Two apples that nobody knows lie in a hand's place, and then a cherry where it might have been taken to."""

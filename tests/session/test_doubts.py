@@ -19,7 +19,7 @@ from companion.core.screen import (
 )
 from companion.core.table import UNREADABLE, Box, Observation
 from companion.core.text import verbatim
-from companion.session.messages import Trouble, Unwatched, Watched
+from companion.session.messages import Concern, Trouble, Unwatched, Watched
 from companion.session.prompts import Believe, Restore, TakeBack, which
 from tests.session.toy_table import ToyTable
 from tests.toy import GAME, OPTIONS, lying
@@ -120,35 +120,46 @@ class TestDoubts:
         assert ["and 1 more"] == [str(line) for line in table.notice.lines]
 
     def test_a_lost_camera_is_said_and_the_game_goes_on_by_touch(self, table: ToyTable) -> None:
-        table.session.handle(Trouble(verbatim("The camera is unplugged.")))
+        table.session.handle(Trouble(verbatim("The camera is unplugged."), Concern.CAMERA))
 
         assert (NoticeKind.TROUBLE, "The camera is unplugged.") == (table.notice.kind, str(table.notice.heading))
         table.touches(Pass())
         assert "A: pass" == table.actions[-1]
 
     def test_what_lasts_is_still_shown_when_it_was_read(self, table: ToyTable) -> None:
-        table.session.handle(Trouble(verbatim("The camera sees nothing."), lasts=True))
+        table.session.handle(Trouble(verbatim("The camera sees nothing."), Concern.CAMERA, lasts=True))
         table.touches(Dismiss())
         assert "The camera sees nothing." == str(table.session.screen.trouble)
 
-        table.session.handle(Trouble(None))
+        table.session.handle(Trouble(None, Concern.CAMERA))
         assert table.session.screen.trouble is None
+
+    def test_a_camera_that_is_back_says_nothing_of_the_journal(self, table: ToyTable) -> None:
+        """Each is told, and ends, by itself; the journal comes first, because something might be lost with it."""
+        table.session.handle(Trouble(verbatim("The camera sees nothing."), Concern.CAMERA, lasts=True))
+        table.session.handle(Trouble(verbatim("The disk is full."), Concern.JOURNAL, lasts=True))
+        assert ("The disk is full.", "device-floppy") == (str(table.notice.heading), table.session.screen.trouble_icon)
+        table.touches(Dismiss())
+        assert "The camera sees nothing." == str(table.notice.heading)
+
+        table.session.handle(Trouble(None, Concern.CAMERA))
+        assert ("The disk is full.", True) == (str(table.session.screen.trouble), table.silent)
 
     def test_a_lost_camera_is_said_before_what_is_still_to_do(self, table: ToyTable) -> None:
         """What hands have yet to do cannot be seen any more."""
         table.touches(Do(GAME.read_action("A: take apple -> A.1")))
-        table.session.handle(Trouble(verbatim("The camera sees nothing."), lasts=True))
+        table.session.handle(Trouble(verbatim("The camera sees nothing."), Concern.CAMERA, lasts=True))
 
         assert "The camera sees nothing." == str(table.notice.heading)
 
     def test_while_a_camera_is_lost_a_touched_piece_offers_what_can_be_done_with_it(self, table: ToyTable) -> None:
         """Not which piece it is, with a picture from before; that is asked again when the camera is back."""
-        table.session.handle(Trouble(verbatim("The camera sees nothing."), lasts=True, blind=True))
+        table.session.handle(Trouble(verbatim("The camera sees nothing."), Concern.CAMERA, lasts=True))
         table.touches(Dismiss(), Inspect("market", "apple"))
         assert "Apple in market: what is done with it?" == str(table.notice.heading)
 
         table.touches(Dismiss())
-        table.session.handle(Trouble(None))
+        table.session.handle(Trouble(None, Concern.CAMERA))
         table.touches(Inspect("market", "apple"))
         assert "Apple in market: which piece is it really?" == str(table.notice.heading)
 

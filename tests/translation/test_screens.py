@@ -24,7 +24,7 @@ from companion.errors import NotationError
 from companion.games import GAMES
 from companion.languages import LOCALE
 from companion.session import prompts, sight_prompts
-from companion.session.messages import Trouble
+from companion.session.messages import Concern, Trouble
 from scripts.translations import TEMPLATE, read
 from tests.translation.pseudo import PseudoLanguage, plain_words, pseudo_language, shown, verbatim_words
 
@@ -184,7 +184,7 @@ class TestPrompts:
         yield prompts.which(game, first, Ambiguous((told, told)))
         yield prompts.which(game, first, Either((Revision(1), traceless)))
         yield prompts.forbidden(game, first, slip, gap)
-        yield prompts.refused(game, first, wrong, found)
+        yield prompts.refused(game, first, Illegal((), wrong, found), verbatim(""))
         yield prompts.taken_back(game, first, [action])
         yield from (prompts.disagreement(game, gap, restoring) for restoring in (False, True))
         yield prompts.to_do(game, gap)
@@ -197,7 +197,7 @@ class TestPrompts:
         yield sight_prompts.doubled(["1"])
         yield sight_prompts.not_seen(game, [change for change in gap if change.delta < 0])
         yield sight_prompts.out_of_sight(game, [zone])
-        yield sight_prompts.trouble(Trouble(verbatim("")))
+        yield sight_prompts.trouble(Trouble(verbatim(""), Concern.TOUCH))
         for winners in ((), ("A",), ("A", "B")):
             outcome = Outcome(winners, verbatim(""), found.rule)
             yield prompts.over(outcome, game.score(last), dict(zip("ABCDEF", NAMES, strict=True)))

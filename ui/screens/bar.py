@@ -141,7 +141,7 @@ def _plate(d: Drawing, room: Rect, screen: Screen) -> None:
     words = Rect(plate.x + 46, plate.y + 2, plate.width - 54, plate.height - 4)
     style = Style(16, Weight.SEMI_BOLD, lines=2, smallest=12, leading=1.12)
     if screen.trouble is not None:
-        d.icon("camera-off", (plate.x + 24, plate.centre[1]), 26, DARK.attention)
+        d.icon(screen.trouble_icon, (plate.x + 24, plate.centre[1]), 26, DARK.attention)
         d.words(screen.trouble, words, style, DARK.attention, optional=True)
         return
     assert screen.unwatched is not None, "asked for only with something to say"

@@ -103,7 +103,7 @@ def _latest(d: Drawing, line: Rect, screen: Screen) -> None:
     """Upright there is no room in the bar: what happened last stands above the buttons."""
     icon, words = latest(screen)
     if screen.trouble is not None:
-        icon, words = "camera-off", screen.trouble
+        icon, words = screen.trouble_icon, screen.trouble
     elif screen.unwatched is not None:
         icon, words = "hand-finger", screen.unwatched
         d.touch(line, CAMERA, radius=RADIUS_PANEL)
