@@ -13,29 +13,24 @@ until the second one came) or had not been made at all. Three things are never c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import TypeVar
 
+from companion.core.cost import Cost, cost, decisions_in_all, least_cost
 from companion.core.covered_zones import came_under_a_cover, doubted_under_covers
 from companion.core.findings import Either, Finding, OpenAction, Revision, one_or_either
 from companion.core.game import Action, Game
 from companion.core.heights import fit_heights
-from companion.core.held_pieces import nothing_but_held, put_away_first, put_away_with_it
-from companion.core.hidden_pieces import Sighting, exchanged
-from companion.core.inference import MOST_DECISIONS, Ambiguous, Explained, readings
+from companion.core.held_pieces import nothing_but_held
+from companion.core.hidden_pieces import Sighting
+from companion.core.inference import MOST_DECISIONS, Ambiguous, readings
 from companion.core.likeliest import MOST_EXCUSES, likeliest
-from companion.core.partial_actions import each_step, leads_on, legal_steps
+from companion.core.partial_actions import each_step, legal_steps
 from companion.core.stories import Stories, deciders, undone
-from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
+from companion.core.table import UNREADABLE, Change, diff
 from companion.core.taken_back import (
-    back_where_it_was,
-    came_back,
-    or_all_taken_back,
-    or_taken_back,
     taken_back_in_disorder,
-    taken_back_whole,
     with_traceless,
 )
 
@@ -52,8 +47,7 @@ def revise(
     gone. `hasty`: one of the open decisions was made so shortly ago that its player may still be at it.
     """
     stories = Stories(game, now, open_actions, sighting)
-    found = _finding(stories, hasty)
-    return doubted_under_covers(stories, or_all_taken_back(stories, found) or found)
+    return doubted_under_covers(stories, _finding(stories, hasty))
 
 
 def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
@@ -61,37 +55,15 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     agrees = not diff(game.table(now), look.seen)
     if agrees and fit_heights(game, now, look.heights):
         return nothing_but_held(stories)
-    found = _by_labels(stories) if agrees else stories.exact(now, 0, stories.looks)
-    if isinstance(found, Either):
-        return found
-    if found is not None:
-        found = _of_exchanged(stories, found) or put_away_first(stories, found) or found
-        return (
-            (taken_back_whole(stories) if found.held else None)
-            or put_away_with_it(stories, found)
-            or came_back(stories, found)
-            or back_where_it_was(stories, found)
-            or _told_shorter(stories, found)
-            or or_taken_back(stories, found)
-            or _or_one_whole(stories, found)
-            or _or_one_slip(stories, found)
-            or _or_more_was_taken(stories, found)
-            or (_either(stories, found) if hasty else found)
-        )
-    several = _several_go_on(stories)
-    for taken_back, state in stories.earlier():
-        tables = (stories.seen, stories.done) if stories.seen != stories.done else (stories.seen,)
-        exact = [stories.exact(state, taken_back, stories.ways(state, each)) for each in tables]
-        fitting = [each for each in exact if each is not None and not _reorders(stories, each)]
-        if several:
-            fitting = [each for each in fitting if not _has_all_that_was_seen(stories, each)]
-        if fitting:
-            found = min(fitting, key=lambda each: len(each.held))
-            if stories.after(state, found.actions) == now:
-                return Revision(held=found.held)
-            return found if found.actions else replace(found, taken_back=with_traceless(stories, taken_back))
+    if agrees and isinstance(by_labels := _by_labels(stories), Either):
+        return by_labels
+    best = _cheapest(stories)
+    if best is not None:
+        rivals = [] if best.held else list(_rivals(stories, best, hasty))
+        return Either((*rivals, best)) if rivals else best
     if agrees:
         return nothing_but_held(stories)
+    several = _several_go_on(stories)
     return (
         (None if several else _went_on(stories))
         or taken_back_in_disorder(stories)
@@ -101,24 +73,115 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     )
 
 
-def _of_exchanged(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """What explains all if pieces went, and others of their kind came into their places: their labels are two."""
-    now = stories.now
-    pairs = {*exchanged(stories.game.table(now), stories.done, stories.hidden)}
-    if not pairs:
-        return None
-    without = {zone: [*stories.done.zones[zone]] for zone, _ in pairs}
-    for zone, piece in pairs:
-        without[zone].remove(piece)
-    gone = TableSnapshot({**stories.done.zones, **{zone: tuple(pieces) for zone, pieces in without.items()}})
-    actions = tuple[A, ...]()
-    for seen in (gone, stories.done):
-        story = stories.explained_apart(stories.after(now, actions), seen, {})
-        if not isinstance(story, Explained) or story.outstanding:
-            are_held = any((change.zone, change.piece) in pairs for change in found.held)
-            return found if are_held else None
-        actions = (*actions, *story.actions)
-    return Revision(actions=actions) if deciders(actions) == deciders(found.actions) else None
+def _cheapest(stories: Stories[S, A]) -> Revision[A] | None:
+    """The hypothesis that explains the whole table at the least cost. What cannot be cheaper is not looked for."""
+    best, least = None, None
+    for bound, some in _hypotheses(stories):
+        if least is not None and least <= bound:
+            continue
+        for each in some:
+            weight = cost(stories, each)
+            if least is None or weight < least:
+                best, least = each, weight
+    return None if best is None else _told_shortest(stories, best)
+
+
+def _hypotheses(stories: Stories[S, A]) -> Iterator[tuple[Cost, Iterator[Revision[A]]]]:
+    """Those that explain the whole table, in lots, each with what it costs at least."""
+    yield least_cost(0, 0), _from_now(stories)
+    for taken_back, before in stories.earlier():
+        decisions = len(deciders([each.action for each in stories.open[-taken_back:]]))
+        yield least_cost(taken_back, decisions), _whole(stories, taken_back, before)
+        yield least_cost(taken_back, decisions + 1), _instead(stories, taken_back, before)
+
+
+def _from_now(stories: Stories[S, A]) -> Iterator[Revision[A]]:
+    now, look = stories.now, stories.looks[0]
+    if not diff(stories.game.table(now), look.seen):
+        found = _by_labels(stories)
+        if isinstance(found, Revision):
+            yield found
+    else:
+        yield from stories.exact_stories(now, 0, stories.looks)
+
+
+def _whole(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Revision[A]]:
+    """These were taken back, and nothing was done instead."""
+    if stories.lies_as(before, stories.ways(before, stories.seen)):
+        yield Revision(with_traceless(stories, taken_back))
+
+
+def _instead(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Revision[A]]:
+    """These were others, with what followed."""
+    tables = (stories.seen, stories.done) if stories.seen != stories.done else (stories.seen,)
+    for each in (stories.exact(before, taken_back, stories.ways(before, table)) for table in tables):
+        if each is None or _reorders(stories, each):
+            continue
+        if _has_all_that_was_seen(stories, each) and _several_go_on(stories):
+            continue
+        if stories.after(before, each.actions) == stories.now:
+            yield Revision(held=each.held)
+        elif each.actions or each.held:
+            yield each
+
+
+def _told_shortest(stories: Stories[S, A], best: Revision[A]) -> Revision[A]:
+    """What leads to the same state is one hypothesis: the journal tells it with the fewest decisions."""
+    if best.held or not best.actions or best.taken_back:
+        return best
+    after = stories.after(stories.now, best.actions)
+    for taken_back, before in stories.earlier():
+        if before == after:
+            return Revision(taken_back)
+    for taken_back, before in stories.earlier():
+        together = [*(each.action for each in stories.open[-taken_back:]), *best.actions]
+        if len({action.player for action in together}) > 1:
+            break
+        if any(action in best.actions for action in undone(stories, together, before)):
+            most = min(MOST_DECISIONS, len(together) - 1)
+            for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
+                if not other.held and stories.after(before, other.actions) == after:
+                    return other
+    return best
+
+
+def _rivals(stories: Stories[S, A], best: Revision[A], hasty: bool) -> Iterator[Revision[A]]:
+    """What tells the whole with fewer decisions in all, though it goes on from less of what is believed.
+
+    It is one only where no look speaks against it. What undoes the latest decision to the last piece may always be its
+    taking back; and as long as people may still be at what they did, their decisions may be one fewer.
+    """
+    weight, in_all = cost(stories, best), decisions_in_all(stories, best)
+    if best.taken_back == 1 and not best.actions:
+        yield from (each for each in _from_now(stories) if not each.held and len(each.actions) == 1)
+    end = stories.after(stories.before(best.taken_back), best.actions)
+    seats = set(deciders(best.actions))
+    for taken_back, before in stories.earlier():
+        if taken_back <= best.taken_back:
+            continue
+        open_ones = [each.action for each in stories.open[-taken_back:]]
+        own = {action.player for action in open_ones if action.player is not None} == seats and len(seats) == 1
+        is_latest = taken_back == 1
+        if not (hasty or best.taken_back or (is_latest and best.actions)):
+            return
+        most = min(MOST_DECISIONS, len(deciders(open_ones)) + len(deciders(best.actions)) - 1)
+        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
+            if other.held or not other.is_exact or decisions_in_all(stories, other) >= in_all:
+                continue
+            theirs = cost(stories, other)
+            retracts = is_latest and _retracts(best, other)
+            is_told = own or hasty or (best.taken_back and not other.actions)
+            if theirs.labels > weight.labels or not (retracts or (is_told and theirs.looks <= weight.looks)):
+                continue
+            if stories.after(before, other.actions) != end:
+                yield other
+                return
+
+
+def _retracts(best: Revision[A], other: Revision[A]) -> bool:
+    """Whether the one only lacks the decision by which the other undoes the latest of those that are believed."""
+    rest = [action for action in best.actions if action not in other.actions]
+    return len(deciders(rest)) == len(best.actions) - len(other.actions) == 1
 
 
 def _went_on(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
@@ -135,24 +198,6 @@ def _went_on(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
         told = () if look.held else readings(stories.explained(now, look))
         if len(told) > 1 and all(stories.tells_all(each, now, look) for each in told):
             return Either(tuple(Revision(actions=each.actions) for each in told))
-    return None
-
-
-def _told_shorter(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """What undoes a part of what the same player did before, told with fewer decisions that lead to the same."""
-    seats = {action.player for action in found.actions}
-    for taken_back, before in stories.earlier() if len(seats) == 1 and not found.held else ():
-        latest = [each.action for each in stories.open[-taken_back:]]
-        if {action.player for action in latest} != seats:
-            return None
-        together = (*latest, *found.actions)
-        if not any(action in found.actions for action in undone(stories, together, before)):
-            continue
-        most = min(MOST_DECISIONS, len(together) - 1)
-        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
-            same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
-            if same and not other.held and len(deciders(other.actions)) < len(together):
-                return other
     return None
 
 
@@ -234,50 +279,6 @@ def _is_one_slip(stories: Stories[S, A]) -> bool:
     return any(not look.held and stories.slip(look) is not None for look in stories.looks)
 
 
-def _either(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[A]:
-    """What lands may belong to an earlier decision, unless that takes more from the table than is missing there."""
-    seats = deciders(found.actions)
-    for taken_back, before in stories.earlier() if seats else ():
-        one_fewer = len(deciders([each.action for each in stories.open[-taken_back:]])) + len(seats) - 1
-        if not 1 < one_fewer <= MOST_DECISIONS:
-            continue
-        ways = stories.ways(before, stories.seen)
-        for other in stories.exact_stories(before, taken_back, ways, most=one_fewer):
-            others = deciders(other.actions)
-            may_be = len(others) == one_fewer and seats[-1] in others and len(set(others)) > 1
-            if may_be and other.is_exact and set(other.held) <= set(found.held):
-                same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
-                return found if same else Either((other, found))
-    return found
-
-
-def _or_one_whole(stories: Stories[S, A], found: Revision[A]) -> Either[A] | None:
-    """What a player did, and did before, may have been one decision.
-
-    A part of it may have looked like another; or that other was taken back, if the table was seen without it.
-    """
-    seats = deciders(found.actions)
-    for taken_back, before in islice(() if found.held or len(seats) != 1 else stories.earlier(), 1):
-        if stories.open[-taken_back].action.player != seats[0]:
-            continue
-        was_taken_back = _was_seen_without(stories, before)
-        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=1):
-            after = stories.after(before, other.actions)
-            is_whole = deciders(other.actions) == seats and other.is_exact and not other.held
-            may_be = was_taken_back or leads_on(stories.game, before, stories.now, after)
-            if is_whole and may_be and after != stories.after(stories.now, found.actions):
-                return Either((other, found))
-    return None
-
-
-def _was_seen_without(stories: Stories[S, A], before: S) -> bool:
-    """Whether all that has come to the table since then was seen to be gone again, before anything else changed."""
-    came = {
-        change.zone for change in diff(stories.game.table(before), stories.game.table(stories.now)) if change.delta > 0
-    }
-    return bool(came) and came <= set(stories.hidden.lack)
-
-
 def _or_one_slip(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
     """A story of several decisions, of which one undoes what another did, may as well be a single slip.
 
@@ -291,24 +292,6 @@ def _or_one_slip(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | No
         return None
     own = [action for action in cancelled if action.player == slip.action.player]
     return replace(found, assumed=tuple(own or cancelled)[:1], slip=slip)
-
-
-def _or_more_was_taken(stories: Stories[S, A], found: Revision[A]) -> Either[A] | None:
-    """What was taken off a pile may have taken along what would else lie there out of sight."""
-    if len(found.actions) != 1 or found.held or found.unseen:
-        return None
-    game, now = stories.game, stories.now
-    for look in stories.looks[1:]:
-        out_of_sight = {change.zone for change in diff(look.seen, stories.looks[0].seen)}
-        if look.held or not out_of_sight or not out_of_sight <= stories.hidden.uncertain:
-            continue
-        if diff(game.table(now), look.seen) and game.may_show(now, look.seen):
-            other = stories.explained(now, look, 1)
-            if not stories.tells_all(other, now, look) or deciders(other.actions) != deciders(found.actions):
-                continue
-            if stories.after(now, other.actions) != stories.after(now, found.actions):
-                return Either((found, Revision(actions=other.actions)))
-    return None
 
 
 def _reorders(stories: Stories[S, A], found: Revision[A]) -> bool:

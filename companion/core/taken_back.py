@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from itertools import islice
 from typing import TypeVar
 
-from companion.core.findings import Either, Finding, Revision
+from companion.core.findings import Revision
 from companion.core.game import Action, is_legal
 from companion.core.heights import fit_heights
 from companion.core.positions import position
-from companion.core.stories import Stories, deciders, undone
+from companion.core.stories import Stories, deciders
 from companion.core.table import diff
 
 S = TypeVar("S")
@@ -27,13 +25,6 @@ def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Revision[A] | No
         if len(decisions) >= least and stories.lies_as(before, stories.ways(before, stories.seen)):
             return Revision(taken_back)
     return None
-
-
-def came_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """What chance would have brought is, by its labels, what open actions put away: they were taken back."""
-    came = [each for each in diff(stories.game.table(stories.now), stories.seen) if each.delta > 0]
-    returned = all(each.piece in stories.hidden.returned.get(each.zone, ()) for each in came)
-    return taken_back_whole(stories, least=0) if came and returned and not deciders(found.actions) else None
 
 
 def taken_back_alone(stories: Stories[S, A]) -> Revision[A] | None:
@@ -67,15 +58,6 @@ def taken_back_in_disorder(stories: Stories[S, A]) -> Revision[A] | None:
     return None
 
 
-def back_where_it_was(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """What leads back to a state before open actions is their taking back: the journal tells nothing to and fro."""
-    after = stories.after(stories.now, found.actions)
-    for taken_back, before in stories.earlier():
-        if before == after:
-            return replace(found, taken_back=taken_back, actions=())
-    return None
-
-
 def with_traceless(stories: Stories[S, A], taken_back: int) -> int:
     """How many actions are taken back with those before them that leave no trace: what followed told of them alone."""
     game, later = stories.game, stories.open[-taken_back].before
@@ -86,39 +68,3 @@ def with_traceless(stories: Stories[S, A], taken_back: int) -> int:
             break
         taken_back, later = taken_back + 1, each.before
     return taken_back
-
-
-def or_taken_back(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[A] | None:
-    """What undoes the latest open decision to the last piece may as well be its taking back, before anything else."""
-    for taken_back, before in islice(() if found.held else stories.earlier(), 1):
-        most = len(deciders(found.actions)) - 1
-        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
-            rest = [action for action in found.actions if action not in other.actions]
-            same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
-            if not other.held and len(deciders(rest)) == len(found.actions) - len(other.actions) == 1:
-                return other if same else Either((other, found))
-    return None
-
-
-def or_all_taken_back(stories: Stories[S, A], found: Finding[A]) -> Either[A] | None:
-    """What takes back some and does another thing may as well have taken back more.
-
-    If all lies as before that; or if what was done since goes to and fro, and less was done after taking back more.
-    """
-    if not isinstance(found, Revision) or not found.taken_back or not found.actions or found.held:
-        return None
-    whole = taken_back_whole(stories) or _without_to_and_fro(stories, found)
-    return None if whole is None or whole.taken_back <= found.taken_back else Either((whole, found))
-
-
-def _without_to_and_fro(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """What explains all with more taken back and fewer decisions, where those that were found undo each other."""
-    if not undone(stories, found.actions, stories.before(found.taken_back)):
-        return None
-    most = len(deciders(found.actions)) - 1
-    for taken_back, before in stories.earlier():
-        if taken_back > found.taken_back:
-            for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
-                if not other.held and len(deciders(other.actions)) <= most:
-                    return other
-    return None
