@@ -152,9 +152,11 @@ def _rivals(stories: Stories[S, A], best: Revision[A], hasty: bool) -> Iterator[
     taking back; and as long as people may still be at what they did, their decisions may be one fewer.
     """
     weight, in_all = cost(stories, best), decisions_in_all(stories, best)
-    if best.taken_back == 1 and not best.actions:
-        yield from (each for each in _from_now(stories) if not each.held and len(each.actions) == 1)
     end = stories.after(stories.before(best.taken_back), best.actions)
+    if best.taken_back == 1 and not best.actions:
+        for each in _from_now(stories):
+            if not each.held and len(each.actions) == 1 and stories.after(stories.now, each.actions) != end:
+                yield each
     seats = set(deciders(best.actions))
     for taken_back, before in stories.earlier():
         if taken_back <= best.taken_back:

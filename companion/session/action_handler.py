@@ -250,6 +250,8 @@ class ActionHandler(Generic[S, A]):
         if was_believed_since(self._belief.now - REACTION, action, self._history, self._belief):
             self.confirm(Revision())
             return
+        if (put_away := self._put_away_by_who_goes_on(action)) is not None:
+            self._write_down(put_away, said=False)
         if (broken := violation(self._game, self._history.state, action)) is not None:
             self._dialogue.opened = prompts.refused(self._game, self._history.state, action, broken)
             return
@@ -261,6 +263,24 @@ class ActionHandler(Generic[S, A]):
         self._table.stop_restoring()
         self._acted()
         self.reconsider()
+
+    def _put_away_by_who_goes_on(self, action: A) -> Revision[A] | None:
+        """What is thought to be in a hand was put away, by what had to come before this, or by whoever touches this.
+
+        Whose hand is on the screen holds nothing in it; what others have taken up, not just now, is gone if only that
+        makes this legal.
+        """
+        found = self._belief.finding
+        if not isinstance(found, Revision) or not found.changes_nothing or len(found.discarded) != 1:
+            return None
+        discards = found.discarded[0]
+        is_his = action.player in {each.player for each in discards.actions}
+        gone = max(self._belief.missed.get(change, self._belief.now) for change in found.held)
+        is_needed = violation(self._game, self._history.state, action) is not None
+        is_needed = is_needed and self._belief.now - gone >= REACTION
+        if discards.taken_back or discards.held or not (is_his or is_needed):
+            return None
+        return discards if self._may_follow((*discards.actions, action), Revision()) else None
 
     def undo(self, moves: int = 1) -> None:
         """Takes back the players' latest actions; the table is then to be put back.
