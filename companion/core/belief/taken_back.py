@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TypeVar
 
-from companion.core.findings import Revision
+from companion.core.belief.hypothesis import Hypothesis
+from companion.core.belief.stories import Stories, deciders
+from companion.core.belief.transposition_table import position
 from companion.core.game import Action, is_legal
 from companion.core.heights import fit_heights
-from companion.core.positions import position
-from companion.core.stories import Stories, deciders
 from companion.core.table import diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
-def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Revision[A] | None:
+def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Hypothesis[A] | None:
     """All lies as before open actions, of which at `least` so many are decisions: they were taken back.
 
     That explains all that is gone: nothing need be in anybody's hand.
@@ -23,11 +23,11 @@ def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Revision[A] | No
     for taken_back, before in stories.earlier():
         decisions = deciders([each.action for each in stories.open[-taken_back:]])
         if len(decisions) >= least and stories.lies_as(before, stories.ways(before, stories.seen)):
-            return Revision(taken_back)
+            return Hypothesis(taken_back)
     return None
 
 
-def taken_back_alone(stories: Stories[S, A]) -> Revision[A] | None:
+def taken_back_alone(stories: Stories[S, A]) -> Hypothesis[A] | None:
     """What open decisions brought may be out of sight because they were taken back; what came after stands.
 
     With a decision go those that are not legal without it: a card was laid open, and then given away.
@@ -40,11 +40,11 @@ def taken_back_alone(stories: Stories[S, A]) -> Revision[A] | None:
                 after = stories.game.apply(after, action)
                 stands.append(action)
         if first.player is not None and stories.lies_as(after, stories.ways(after, stories.seen)[-1:]):
-            return Revision(taken_back, tuple(stands))
+            return Hypothesis(taken_back, tuple(stands))
     return None
 
 
-def taken_back_in_disorder(stories: Stories[S, A]) -> Revision[A] | None:
+def taken_back_in_disorder(stories: Stories[S, A]) -> Hypothesis[A] | None:
     """All lies as before open actions, but that what was put back onto a pile does not lie there in its old order."""
     game, hidden = stories.game, stories.hidden
     now = position(game, stories.now).pile_heights
@@ -54,7 +54,7 @@ def taken_back_in_disorder(stories: Stories[S, A]) -> Revision[A] | None:
         gone = sorted(change.zone for change in changes if change.delta == -1)
         come = sorted(change.zone for change in changes if change.delta == 1)
         if changes and gone == come and len(changes) == 2 * len(gone) and regrown.issuperset(gone):
-            return Revision(taken_back, outstanding=changes) if fit_heights(game, before, hidden.heights) else None
+            return Hypothesis(taken_back, outstanding=changes) if fit_heights(game, before, hidden.heights) else None
     return None
 
 

@@ -15,24 +15,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import TypeVar
 
-from companion.core.cost import Cost, cost, decisions_in_all, least_cost
-from companion.core.covered_zones import came_under_a_cover, doubted_under_covers
-from companion.core.findings import Either, Finding, OpenAction, Revision, one_or_either
+from companion.core.belief.cost import Cost, cost, decisions_in_all, least_cost
+from companion.core.belief.covered_zones import came_under_a_cover, doubted_under_covers
+from companion.core.belief.held_pieces import nothing_but_held
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, one_or_either
+from companion.core.belief.incomplete import MOST_EXCUSES, likeliest
+from companion.core.belief.observation_model import Sighting
+from companion.core.belief.partial_actions import each_step, legal_steps
+from companion.core.belief.search import MOST_DECISIONS, Ambiguous, readings
+from companion.core.belief.stories import Stories, deciders, undone
+from companion.core.belief.taken_back import taken_back_in_disorder, with_traceless
 from companion.core.game import Action, Game
 from companion.core.heights import fit_heights
-from companion.core.held_pieces import nothing_but_held
-from companion.core.hidden_pieces import Sighting
-from companion.core.inference import MOST_DECISIONS, Ambiguous, readings
-from companion.core.likeliest import MOST_EXCUSES, likeliest
-from companion.core.partial_actions import each_step, legal_steps
-from companion.core.stories import Stories, deciders, undone
 from companion.core.table import UNREADABLE, Change, diff
-from companion.core.taken_back import (
-    taken_back_in_disorder,
-    with_traceless,
-)
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -73,7 +71,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     )
 
 
-def _cheapest(stories: Stories[S, A]) -> Revision[A] | None:
+def _cheapest(stories: Stories[S, A]) -> Hypothesis[A] | None:
     """The hypothesis that explains the whole table at the least cost. What cannot be cheaper is not looked for."""
     best, least = None, None
     for bound, some in _hypotheses(stories):
@@ -86,7 +84,21 @@ def _cheapest(stories: Stories[S, A]) -> Revision[A] | None:
     return None if best is None else _told_shortest(stories, best)
 
 
-def _hypotheses(stories: Stories[S, A]) -> Iterator[tuple[Cost, Iterator[Revision[A]]]]:
+def likeliest_of_all(
+    game: Game[S, A], now: S, open_actions: Sequence[OpenAction[S, A]], sighting: Sighting, most: int = 3
+) -> Sequence[tuple[Cost, Hypothesis[A]]]:
+    """The cheapest hypotheses that explain the whole of that look, with what speaks against each: why this?"""
+    stories = Stories(game, now, open_actions, sighting)
+    told: dict[S, tuple[Cost, Hypothesis[A]]] = {}
+    for _, some in _hypotheses(stories):
+        for each in some:
+            end, weighed = stories.after(stories.before(each.taken_back), each.actions), (cost(stories, each), each)
+            if end not in told or weighed[0] < told[end][0]:
+                told[end] = weighed
+    return sorted(told.values(), key=itemgetter(0))[:most]
+
+
+def _hypotheses(stories: Stories[S, A]) -> Iterator[tuple[Cost, Iterator[Hypothesis[A]]]]:
     """Those that explain the whole table, in lots, each with what it costs at least."""
     yield least_cost(0, 0), _from_now(stories)
     for taken_back, before in stories.earlier():
@@ -95,23 +107,23 @@ def _hypotheses(stories: Stories[S, A]) -> Iterator[tuple[Cost, Iterator[Revisio
         yield least_cost(taken_back, decisions + 1), _instead(stories, taken_back, before)
 
 
-def _from_now(stories: Stories[S, A]) -> Iterator[Revision[A]]:
+def _from_now(stories: Stories[S, A]) -> Iterator[Hypothesis[A]]:
     now, look = stories.now, stories.looks[0]
     if not diff(stories.game.table(now), look.seen):
         found = _by_labels(stories)
-        if isinstance(found, Revision):
+        if isinstance(found, Hypothesis):
             yield found
     else:
         yield from stories.exact_stories(now, 0, stories.looks)
 
 
-def _whole(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Revision[A]]:
+def _whole(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:
     """These were taken back, and nothing was done instead."""
     if stories.lies_as(before, stories.ways(before, stories.seen)):
-        yield Revision(with_traceless(stories, taken_back))
+        yield Hypothesis(with_traceless(stories, taken_back))
 
 
-def _instead(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Revision[A]]:
+def _instead(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:
     """These were others, with what followed."""
     tables = (stories.seen, stories.done) if stories.seen != stories.done else (stories.seen,)
     for each in (stories.exact(before, taken_back, stories.ways(before, table)) for table in tables):
@@ -120,19 +132,19 @@ def _instead(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Rev
         if _has_all_that_was_seen(stories, each) and _several_go_on(stories):
             continue
         if stories.after(before, each.actions) == stories.now:
-            yield Revision(held=each.held)
+            yield Hypothesis(held=each.held)
         elif each.actions or each.held:
             yield each
 
 
-def _told_shortest(stories: Stories[S, A], best: Revision[A]) -> Revision[A]:
+def _told_shortest(stories: Stories[S, A], best: Hypothesis[A]) -> Hypothesis[A]:
     """What leads to the same state is one hypothesis: the journal tells it with the fewest decisions."""
     if best.held or not best.actions or best.taken_back:
         return best
     after = stories.after(stories.now, best.actions)
     for taken_back, before in stories.earlier():
         if before == after:
-            return Revision(taken_back)
+            return Hypothesis(taken_back)
     for taken_back, before in stories.earlier():
         together = [*(each.action for each in stories.open[-taken_back:]), *best.actions]
         if len({action.player for action in together}) > 1:
@@ -145,48 +157,49 @@ def _told_shortest(stories: Stories[S, A], best: Revision[A]) -> Revision[A]:
     return best
 
 
-def _rivals(stories: Stories[S, A], best: Revision[A], hasty: bool) -> Iterator[Revision[A]]:
-    """What tells the whole with fewer decisions in all, though it goes on from less of what is believed.
+def _rivals(stories: Stories[S, A], best: Hypothesis[A], hasty: bool) -> Iterator[Hypothesis[A]]:
+    """What is too near to the best to be left unsaid, though it leads elsewhere.
 
-    It is one only where no look speaks against it. What undoes the latest decision to the last piece may always be its
-    taking back; and as long as people may still be at what they did, their decisions may be one fewer.
+    What undoes the latest decision may be its taking back, and the other way round. And what tells the whole with fewer
+    decisions in all is as likely as what goes on from more of what is believed, while people may still be at it.
     """
-    weight, in_all = cost(stories, best), decisions_in_all(stories, best)
     end = stories.after(stories.before(best.taken_back), best.actions)
     if best.taken_back == 1 and not best.actions:
         for each in _from_now(stories):
             if not each.held and len(each.actions) == 1 and stories.after(stories.now, each.actions) != end:
                 yield each
-    seats = set(deciders(best.actions))
-    for taken_back, before in stories.earlier():
-        if taken_back <= best.taken_back:
-            continue
-        open_ones = [each.action for each in stories.open[-taken_back:]]
-        own = {action.player for action in open_ones if action.player is not None} == seats and len(seats) == 1
-        is_latest = taken_back == 1
-        if not (hasty or best.taken_back or (is_latest and best.actions)):
+    earlier = [each for each in stories.earlier() if each[0] > best.taken_back]
+    many = hasty or bool(best.taken_back)
+    for taken_back, before in earlier if many else [each for each in earlier if each[0] == 1 and best.actions]:
+        simpler = _simpler(stories, best, taken_back, hasty)
+        other = next((each for each in simpler if stories.after(before, each.actions) != end), None)
+        if other is not None:
+            yield other
             return
-        most = min(MOST_DECISIONS, len(deciders(open_ones)) + len(deciders(best.actions)) - 1)
-        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
-            if other.held or not other.is_exact or decisions_in_all(stories, other) >= in_all:
-                continue
-            theirs = cost(stories, other)
-            retracts = is_latest and _retracts(best, other)
-            is_told = own or hasty or (best.taken_back and not other.actions)
-            if theirs.labels > weight.labels or not (retracts or (is_told and theirs.looks <= weight.looks)):
-                continue
-            if stories.after(before, other.actions) != end:
-                yield other
-                return
 
 
-def _retracts(best: Revision[A], other: Revision[A]) -> bool:
+def _simpler(stories: Stories[S, A], best: Hypothesis[A], taken_back: int, hasty: bool) -> Iterator[Hypothesis[A]]:
+    """What tells the whole with fewer decisions in all, and has no look against it that the best has not."""
+    before, open_ones = stories.before(taken_back), [each.action for each in stories.open[-taken_back:]]
+    seats, weight, in_all = set(deciders(best.actions)), cost(stories, best), decisions_in_all(stories, best)
+    own = set(deciders(open_ones)) == seats and len(seats) == 1
+    most = min(MOST_DECISIONS, len(deciders(open_ones)) + len(deciders(best.actions)) - 1)
+    for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
+        if other.held or not other.is_exact or decisions_in_all(stories, other) >= in_all:
+            continue
+        theirs = cost(stories, other)
+        is_one = (own or hasty or (best.taken_back and not other.actions)) and theirs.looks <= weight.looks
+        if theirs.labels <= weight.labels and (is_one or (taken_back == 1 and _retracts(best, other))):
+            yield other
+
+
+def _retracts(best: Hypothesis[A], other: Hypothesis[A]) -> bool:
     """Whether the one only lacks the decision by which the other undoes the latest of those that are believed."""
     rest = [action for action in best.actions if action not in other.actions]
     return len(deciders(rest)) == len(best.actions) - len(other.actions) == 1
 
 
-def _went_on(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
+def _went_on(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
     """What explains all if what hands had yet to lay down was moved on from there, with what followed."""
     game, now = stories.game, stories.now
     to_be_laid = {change.piece for change in diff(stories.done, stories.seen) if change.delta < 0}
@@ -199,11 +212,11 @@ def _went_on(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
     for look in stories.ways(now, stories.seen):
         told = () if look.held else readings(stories.explained(now, look))
         if len(told) > 1 and all(stories.tells_all(each, now, look) for each in told):
-            return Either(tuple(Revision(actions=each.actions) for each in told))
+            return Either(tuple(Hypothesis(actions=each.actions) for each in told))
     return None
 
 
-def _without_uncertain_piles(stories: Stories[S, A]) -> Revision[A] | None:
+def _without_uncertain_piles(stories: Stories[S, A]) -> Hypothesis[A] | None:
     """What explains all but piles of which the labels may tell a wrong height."""
     uncertain = stories.hidden.uncertain
     heights = {zone: height for zone, height in stories.hidden.heights.items() if zone not in uncertain}
@@ -212,7 +225,7 @@ def _without_uncertain_piles(stories: Stories[S, A]) -> Revision[A] | None:
     return None if found is None or _grows_by_nothing(stories, found) else found
 
 
-def _grows_by_nothing(stories: Stories[S, A], found: Revision[A]) -> bool:
+def _grows_by_nothing(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
     """Whether an uncertain pile is higher afterwards though no label has come there: what lay below is in sight."""
     now, later = (
         stories.game.pile_heights(state) for state in (stories.now, stories.after(stories.now, found.actions))
@@ -221,7 +234,7 @@ def _grows_by_nothing(stories: Stories[S, A], found: Revision[A]) -> bool:
     return any(later[zone] > now[zone] for zone in resurfaced if zone in now and zone in later)
 
 
-def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
+def _if_more_was_moved(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
     """What explains all if more came to a pile, or went from it, between two looks than the labels in sight tell."""
     for taken_back, state in ((0, stories.now), *stories.earlier()):
         ways = stories.ways_if_more_was_moved(state, stories.done if state is stories.now else stories.seen)
@@ -237,15 +250,15 @@ def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | Either[A] | None
 
 def _several_if_more_was_moved(stories: Stories[S, A]) -> Either[A] | None:
     """What may have come to a pile beneath the label in sight, where that alone explains the rest."""
-    now, found = stories.now, list[Revision[A]]()
+    now, found = stories.now, list[Hypothesis[A]]()
     for look in stories.ways_if_more_was_moved(now, stories.done):
         if not look.held and stories.game.may_show(now, look.seen):
             told = readings(stories.explained(now, look))
-            found += [Revision(actions=each.actions) for each in told if stories.tells_all(each, now, look)]
+            found += [Hypothesis(actions=each.actions) for each in told if stories.tells_all(each, now, look)]
     return Either(tuple(found)) if 1 < len(found) <= MOST_EXCUSES else None
 
 
-def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
+def _passing_through(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
     """What explains all if what labels tell to have gone from pile to pile went by others that look as before.
 
     Where one decision may have moved it, that was not paid yet, or otherwise, but for what was seen to go on.
@@ -261,7 +274,7 @@ def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
         moved = frozenset(each for each in diff(stories.game.table(stories.now), look.seen) if each.zone in piles)
         told = () if not hidden.passed and _may_be_one(stories, moved) else stories.passing_through(look)
         if told:
-            found = [Revision(actions=each.actions) for each in told]
+            found = [Hypothesis(actions=each.actions) for each in told]
             return one_or_either([_or_one_slip(stories, each) or each for each in found])
     return None
 
@@ -281,7 +294,7 @@ def _is_one_slip(stories: Stories[S, A]) -> bool:
     return any(not look.held and stories.slip(look) is not None for look in stories.looks)
 
 
-def _or_one_slip(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+def _or_one_slip(stories: Stories[S, A], found: Hypothesis[A]) -> Hypothesis[A] | None:
     """A story of several decisions, of which one undoes what another did, may as well be a single slip.
 
     It is no more than assumed then, as a decision is that leaves no trace.
@@ -296,7 +309,7 @@ def _or_one_slip(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | No
     return replace(found, assumed=tuple(own or cancelled)[:1], slip=slip)
 
 
-def _reorders(stories: Stories[S, A], found: Revision[A]) -> bool:
+def _reorders(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
     """Whether somebody would have done something before what he was seen to do, and that all the same."""
     latest = stories.open[len(stories.open) - found.taken_back :]
     if latest and came_under_a_cover(stories, latest[0].before, found.actions, [each.action for each in latest]):
@@ -320,12 +333,12 @@ def _several_go_on(stories: Stories[S, A]) -> bool:
     return False
 
 
-def _has_all_that_was_seen(stories: Stories[S, A], found: Revision[A]) -> bool:
+def _has_all_that_was_seen(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
     """Whether it only tells in another order what is believed, and something more."""
     return all(each.action in found.actions for each in stories.open[-found.taken_back :])
 
 
-def _by_labels(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
+def _by_labels(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
     """What legal action shows only in the labels, as far as anything is in sight: a piece went from pile to pile."""
     game, now, look = stories.game, stories.now, stories.looks[0]
     if look.held:
@@ -334,6 +347,6 @@ def _by_labels(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
     fitting = [step for step in steps if fit_heights(game, step.after, look.heights)]
     if len(fitting) > 1 and any(step.changes for step in fitting):
         # More may have gone than is in sight.
-        return Either(tuple(Revision(actions=(step.action,)) for step in fitting))
+        return Either(tuple(Hypothesis(actions=(step.action,)) for step in fitting))
     told = fitting[0].action if len(fitting) == 1 else None
-    return None if told is None else Revision(actions=(told,), unseen=stories.unseen(now, (told,), look.seen))
+    return None if told is None else Hypothesis(actions=(told,), unseen=stories.unseen(now, (told,), look.seen))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from itertools import pairwise, zip_longest
 from typing import NamedTuple, TypeVar
 
-from companion.core.findings import Revision
+from companion.core.belief.hypothesis import Hypothesis
+from companion.core.belief.partial_actions import leads_on
+from companion.core.belief.stories import Stories, deciders
+from companion.core.belief.transposition_table import position
 from companion.core.game import Action
-from companion.core.partial_actions import leads_on
-from companion.core.positions import position
-from companion.core.stories import Stories, deciders
 from companion.core.table import diff
 
 S = TypeVar("S")
@@ -42,7 +42,7 @@ def least_cost(taken_back: int, decisions: int) -> Cost:
     return Cost(0, 0, False, decisions, 0, taken_back)
 
 
-def cost(stories: Stories[S, A], story: Revision[A]) -> Cost:
+def cost(stories: Stories[S, A], story: Hypothesis[A]) -> Cost:
     """What speaks against a hypothesis that explains the whole table."""
     undone = decisions_taken_back(stories, story)
     made = len(deciders(story.actions))
@@ -57,17 +57,17 @@ def cost(stories: Stories[S, A], story: Revision[A]) -> Cost:
     )
 
 
-def decisions_taken_back(stories: Stories[S, A], story: Revision[A]) -> int:
+def decisions_taken_back(stories: Stories[S, A], story: Hypothesis[A]) -> int:
     return len(deciders([each.action for each in stories.open[len(stories.open) - story.taken_back :]]))
 
 
-def decisions_in_all(stories: Stories[S, A], story: Revision[A]) -> int:
+def decisions_in_all(stories: Stories[S, A], story: Hypothesis[A]) -> int:
     """How many decisions there would have been since all was settled."""
     open_ones = len(deciders([each.action for each in stories.open]))
     return open_ones - decisions_taken_back(stories, story) + len(deciders(story.actions))
 
 
-def coincidences(stories: Stories[S, A], story: Revision[A]) -> int:
+def coincidences(stories: Stories[S, A], story: Hypothesis[A]) -> int:
     """How many pieces came with a label that speaks against it."""
     game, hidden = stories.game, stories.hidden
     came = [each for each in diff(game.table(stories.now), stories.seen) if each.delta > 0]
@@ -80,7 +80,7 @@ def coincidences(stories: Stories[S, A], story: Revision[A]) -> int:
     return sum(each.piece in hidden.returned.get(each.zone, ()) for each in came)
 
 
-def contradicted_looks(stories: Stories[S, A], story: Revision[A]) -> int:
+def contradicted_looks(stories: Stories[S, A], story: Hypothesis[A]) -> int:
     """How many of the states that were believed, each because the table looked so, are on no way to this end.
 
     What is taken back and replaced by nothing was made, and taken back. Two who act at once may both be at it.
