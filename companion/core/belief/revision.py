@@ -13,31 +13,24 @@ until the second one came) or had not been made at all. Three things are never c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import islice
+from operator import itemgetter
 from typing import TypeVar
 
-from companion.core.covered_zones import came_under_a_cover, doubted_under_covers
-from companion.core.findings import Either, Finding, OpenAction, Revision, one_or_either
+from companion.core.belief.cost import Cost, cost, decisions_in_all, least_cost
+from companion.core.belief.covered_zones import came_under_a_cover, doubted_under_covers
+from companion.core.belief.held_pieces import nothing_but_held
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, one_or_either
+from companion.core.belief.incomplete import MOST_EXCUSES, likeliest
+from companion.core.belief.observation_model import Sighting
+from companion.core.belief.partial_actions import each_step, legal_steps
+from companion.core.belief.search import MOST_DECISIONS, Ambiguous, readings
+from companion.core.belief.stories import Stories, deciders, undone
+from companion.core.belief.taken_back import taken_back_in_disorder, with_traceless
 from companion.core.game import Action, Game
 from companion.core.heights import fit_heights
-from companion.core.held_pieces import nothing_but_held, put_away_first, put_away_with_it
-from companion.core.hidden_pieces import Sighting, exchanged
-from companion.core.inference import MOST_DECISIONS, Ambiguous, Explained, readings
-from companion.core.likeliest import MOST_EXCUSES, likeliest
-from companion.core.partial_actions import each_step, leads_on, legal_steps
-from companion.core.stories import Stories, deciders, undone
-from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
-from companion.core.taken_back import (
-    back_where_it_was,
-    came_back,
-    or_all_taken_back,
-    or_taken_back,
-    taken_back_in_disorder,
-    taken_back_whole,
-    with_traceless,
-)
+from companion.core.table import UNREADABLE, Change, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -52,8 +45,7 @@ def revise(
     gone. `hasty`: one of the open decisions was made so shortly ago that its player may still be at it.
     """
     stories = Stories(game, now, open_actions, sighting)
-    found = _finding(stories, hasty)
-    return doubted_under_covers(stories, or_all_taken_back(stories, found) or found)
+    return doubted_under_covers(stories, _finding(stories, hasty))
 
 
 def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
@@ -61,37 +53,15 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     agrees = not diff(game.table(now), look.seen)
     if agrees and fit_heights(game, now, look.heights):
         return nothing_but_held(stories)
-    found = _by_labels(stories) if agrees else stories.exact(now, 0, stories.looks)
-    if isinstance(found, Either):
-        return found
-    if found is not None:
-        found = _of_exchanged(stories, found) or put_away_first(stories, found) or found
-        return (
-            (taken_back_whole(stories) if found.held else None)
-            or put_away_with_it(stories, found)
-            or came_back(stories, found)
-            or back_where_it_was(stories, found)
-            or _told_shorter(stories, found)
-            or or_taken_back(stories, found)
-            or _or_one_whole(stories, found)
-            or _or_one_slip(stories, found)
-            or _or_more_was_taken(stories, found)
-            or (_either(stories, found) if hasty else found)
-        )
-    several = _several_go_on(stories)
-    for taken_back, state in stories.earlier():
-        tables = (stories.seen, stories.done) if stories.seen != stories.done else (stories.seen,)
-        exact = [stories.exact(state, taken_back, stories.ways(state, each)) for each in tables]
-        fitting = [each for each in exact if each is not None and not _reorders(stories, each)]
-        if several:
-            fitting = [each for each in fitting if not _has_all_that_was_seen(stories, each)]
-        if fitting:
-            found = min(fitting, key=lambda each: len(each.held))
-            if stories.after(state, found.actions) == now:
-                return Revision(held=found.held)
-            return found if found.actions else replace(found, taken_back=with_traceless(stories, taken_back))
+    if agrees and isinstance(by_labels := _by_labels(stories), Either):
+        return by_labels
+    best = _cheapest(stories)
+    if best is not None:
+        rivals = [] if best.held else list(_rivals(stories, best, hasty))
+        return Either((*rivals, best)) if rivals else best
     if agrees:
         return nothing_but_held(stories)
+    several = _several_go_on(stories)
     return (
         (None if several else _went_on(stories))
         or taken_back_in_disorder(stories)
@@ -101,27 +71,135 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     )
 
 
-def _of_exchanged(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """What explains all if pieces went, and others of their kind came into their places: their labels are two."""
-    now = stories.now
-    pairs = {*exchanged(stories.game.table(now), stories.done, stories.hidden)}
-    if not pairs:
-        return None
-    without = {zone: [*stories.done.zones[zone]] for zone, _ in pairs}
-    for zone, piece in pairs:
-        without[zone].remove(piece)
-    gone = TableSnapshot({**stories.done.zones, **{zone: tuple(pieces) for zone, pieces in without.items()}})
-    actions = tuple[A, ...]()
-    for seen in (gone, stories.done):
-        story = stories.explained_apart(stories.after(now, actions), seen, {})
-        if not isinstance(story, Explained) or story.outstanding:
-            are_held = any((change.zone, change.piece) in pairs for change in found.held)
-            return found if are_held else None
-        actions = (*actions, *story.actions)
-    return Revision(actions=actions) if deciders(actions) == deciders(found.actions) else None
+def _cheapest(stories: Stories[S, A]) -> Hypothesis[A] | None:
+    """The hypothesis that explains the whole table at the least cost. What cannot be cheaper is not looked for."""
+    best, least = None, None
+    for bound, some in _hypotheses(stories):
+        if least is not None and least <= bound:
+            continue
+        for each in some:
+            weight = cost(stories, each)
+            if least is None or weight < least:
+                best, least = each, weight
+    return None if best is None else _told_shortest(stories, best)
 
 
-def _went_on(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
+def likeliest_of_all(
+    game: Game[S, A], now: S, open_actions: Sequence[OpenAction[S, A]], sighting: Sighting, most: int = 3
+) -> Sequence[tuple[Cost, Hypothesis[A]]]:
+    """The cheapest hypotheses that explain the whole of that look, with what speaks against each: why this?"""
+    stories = Stories(game, now, open_actions, sighting)
+    told: dict[S, tuple[Cost, Hypothesis[A]]] = {}
+    for _, some in _hypotheses(stories):
+        for each in some:
+            end, weighed = stories.after(stories.before(each.taken_back), each.actions), (cost(stories, each), each)
+            if end not in told or weighed[0] < told[end][0]:
+                told[end] = weighed
+    return sorted(told.values(), key=itemgetter(0))[:most]
+
+
+def _hypotheses(stories: Stories[S, A]) -> Iterator[tuple[Cost, Iterator[Hypothesis[A]]]]:
+    """Those that explain the whole table, in lots, each with what it costs at least."""
+    yield least_cost(0, 0), _from_now(stories)
+    for taken_back, before in stories.earlier():
+        decisions = len(deciders([each.action for each in stories.open[-taken_back:]]))
+        yield least_cost(taken_back, decisions), _whole(stories, taken_back, before)
+        yield least_cost(taken_back, decisions + 1), _instead(stories, taken_back, before)
+
+
+def _from_now(stories: Stories[S, A]) -> Iterator[Hypothesis[A]]:
+    now, look = stories.now, stories.looks[0]
+    if not diff(stories.game.table(now), look.seen):
+        found = _by_labels(stories)
+        if isinstance(found, Hypothesis):
+            yield found
+    else:
+        yield from stories.exact_stories(now, 0, stories.looks)
+
+
+def _whole(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:
+    """These were taken back, and nothing was done instead."""
+    if stories.lies_as(before, stories.ways(before, stories.seen)):
+        yield Hypothesis(with_traceless(stories, taken_back))
+
+
+def _instead(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:
+    """These were others, with what followed."""
+    tables = (stories.seen, stories.done) if stories.seen != stories.done else (stories.seen,)
+    for each in (stories.exact(before, taken_back, stories.ways(before, table)) for table in tables):
+        if each is None or _reorders(stories, each):
+            continue
+        if _has_all_that_was_seen(stories, each) and _several_go_on(stories):
+            continue
+        if stories.after(before, each.actions) == stories.now:
+            yield Hypothesis(held=each.held)
+        elif each.actions or each.held:
+            yield each
+
+
+def _told_shortest(stories: Stories[S, A], best: Hypothesis[A]) -> Hypothesis[A]:
+    """What leads to the same state is one hypothesis: the journal tells it with the fewest decisions."""
+    if best.held or not best.actions or best.taken_back:
+        return best
+    after = stories.after(stories.now, best.actions)
+    for taken_back, before in stories.earlier():
+        if before == after:
+            return Hypothesis(taken_back)
+    for taken_back, before in stories.earlier():
+        together = [*(each.action for each in stories.open[-taken_back:]), *best.actions]
+        if len({action.player for action in together}) > 1:
+            break
+        if any(action in best.actions for action in undone(stories, together, before)):
+            most = min(MOST_DECISIONS, len(together) - 1)
+            for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
+                if not other.held and stories.after(before, other.actions) == after:
+                    return other
+    return best
+
+
+def _rivals(stories: Stories[S, A], best: Hypothesis[A], hasty: bool) -> Iterator[Hypothesis[A]]:
+    """What is too near to the best to be left unsaid, though it leads elsewhere.
+
+    What undoes the latest decision may be its taking back, and the other way round. And what tells the whole with fewer
+    decisions in all is as likely as what goes on from more of what is believed, while people may still be at it.
+    """
+    end = stories.after(stories.before(best.taken_back), best.actions)
+    if best.taken_back == 1 and not best.actions:
+        for each in _from_now(stories):
+            if not each.held and len(each.actions) == 1 and stories.after(stories.now, each.actions) != end:
+                yield each
+    earlier = [each for each in stories.earlier() if each[0] > best.taken_back]
+    many = hasty or bool(best.taken_back)
+    for taken_back, before in earlier if many else [each for each in earlier if each[0] == 1 and best.actions]:
+        simpler = _simpler(stories, best, taken_back, hasty)
+        other = next((each for each in simpler if stories.after(before, each.actions) != end), None)
+        if other is not None:
+            yield other
+            return
+
+
+def _simpler(stories: Stories[S, A], best: Hypothesis[A], taken_back: int, hasty: bool) -> Iterator[Hypothesis[A]]:
+    """What tells the whole with fewer decisions in all, and has no look against it that the best has not."""
+    before, open_ones = stories.before(taken_back), [each.action for each in stories.open[-taken_back:]]
+    seats, weight, in_all = set(deciders(best.actions)), cost(stories, best), decisions_in_all(stories, best)
+    own = set(deciders(open_ones)) == seats and len(seats) == 1
+    most = min(MOST_DECISIONS, len(deciders(open_ones)) + len(deciders(best.actions)) - 1)
+    for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
+        if other.held or not other.is_exact or decisions_in_all(stories, other) >= in_all:
+            continue
+        theirs = cost(stories, other)
+        is_one = (own or hasty or (best.taken_back and not other.actions)) and theirs.looks <= weight.looks
+        if theirs.labels <= weight.labels and (is_one or (taken_back == 1 and _retracts(best, other))):
+            yield other
+
+
+def _retracts(best: Hypothesis[A], other: Hypothesis[A]) -> bool:
+    """Whether the one only lacks the decision by which the other undoes the latest of those that are believed."""
+    rest = [action for action in best.actions if action not in other.actions]
+    return len(deciders(rest)) == len(best.actions) - len(other.actions) == 1
+
+
+def _went_on(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
     """What explains all if what hands had yet to lay down was moved on from there, with what followed."""
     game, now = stories.game, stories.now
     to_be_laid = {change.piece for change in diff(stories.done, stories.seen) if change.delta < 0}
@@ -134,29 +212,11 @@ def _went_on(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
     for look in stories.ways(now, stories.seen):
         told = () if look.held else readings(stories.explained(now, look))
         if len(told) > 1 and all(stories.tells_all(each, now, look) for each in told):
-            return Either(tuple(Revision(actions=each.actions) for each in told))
+            return Either(tuple(Hypothesis(actions=each.actions) for each in told))
     return None
 
 
-def _told_shorter(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """What undoes a part of what the same player did before, told with fewer decisions that lead to the same."""
-    seats = {action.player for action in found.actions}
-    for taken_back, before in stories.earlier() if len(seats) == 1 and not found.held else ():
-        latest = [each.action for each in stories.open[-taken_back:]]
-        if {action.player for action in latest} != seats:
-            return None
-        together = (*latest, *found.actions)
-        if not any(action in found.actions for action in undone(stories, together, before)):
-            continue
-        most = min(MOST_DECISIONS, len(together) - 1)
-        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
-            same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
-            if same and not other.held and len(deciders(other.actions)) < len(together):
-                return other
-    return None
-
-
-def _without_uncertain_piles(stories: Stories[S, A]) -> Revision[A] | None:
+def _without_uncertain_piles(stories: Stories[S, A]) -> Hypothesis[A] | None:
     """What explains all but piles of which the labels may tell a wrong height."""
     uncertain = stories.hidden.uncertain
     heights = {zone: height for zone, height in stories.hidden.heights.items() if zone not in uncertain}
@@ -165,7 +225,7 @@ def _without_uncertain_piles(stories: Stories[S, A]) -> Revision[A] | None:
     return None if found is None or _grows_by_nothing(stories, found) else found
 
 
-def _grows_by_nothing(stories: Stories[S, A], found: Revision[A]) -> bool:
+def _grows_by_nothing(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
     """Whether an uncertain pile is higher afterwards though no label has come there: what lay below is in sight."""
     now, later = (
         stories.game.pile_heights(state) for state in (stories.now, stories.after(stories.now, found.actions))
@@ -174,7 +234,7 @@ def _grows_by_nothing(stories: Stories[S, A], found: Revision[A]) -> bool:
     return any(later[zone] > now[zone] for zone in resurfaced if zone in now and zone in later)
 
 
-def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
+def _if_more_was_moved(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
     """What explains all if more came to a pile, or went from it, between two looks than the labels in sight tell."""
     for taken_back, state in ((0, stories.now), *stories.earlier()):
         ways = stories.ways_if_more_was_moved(state, stories.done if state is stories.now else stories.seen)
@@ -190,15 +250,15 @@ def _if_more_was_moved(stories: Stories[S, A]) -> Revision[A] | Either[A] | None
 
 def _several_if_more_was_moved(stories: Stories[S, A]) -> Either[A] | None:
     """What may have come to a pile beneath the label in sight, where that alone explains the rest."""
-    now, found = stories.now, list[Revision[A]]()
+    now, found = stories.now, list[Hypothesis[A]]()
     for look in stories.ways_if_more_was_moved(now, stories.done):
         if not look.held and stories.game.may_show(now, look.seen):
             told = readings(stories.explained(now, look))
-            found += [Revision(actions=each.actions) for each in told if stories.tells_all(each, now, look)]
+            found += [Hypothesis(actions=each.actions) for each in told if stories.tells_all(each, now, look)]
     return Either(tuple(found)) if 1 < len(found) <= MOST_EXCUSES else None
 
 
-def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
+def _passing_through(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
     """What explains all if what labels tell to have gone from pile to pile went by others that look as before.
 
     Where one decision may have moved it, that was not paid yet, or otherwise, but for what was seen to go on.
@@ -214,7 +274,7 @@ def _passing_through(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
         moved = frozenset(each for each in diff(stories.game.table(stories.now), look.seen) if each.zone in piles)
         told = () if not hidden.passed and _may_be_one(stories, moved) else stories.passing_through(look)
         if told:
-            found = [Revision(actions=each.actions) for each in told]
+            found = [Hypothesis(actions=each.actions) for each in told]
             return one_or_either([_or_one_slip(stories, each) or each for each in found])
     return None
 
@@ -234,51 +294,7 @@ def _is_one_slip(stories: Stories[S, A]) -> bool:
     return any(not look.held and stories.slip(look) is not None for look in stories.looks)
 
 
-def _either(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | Either[A]:
-    """What lands may belong to an earlier decision, unless that takes more from the table than is missing there."""
-    seats = deciders(found.actions)
-    for taken_back, before in stories.earlier() if seats else ():
-        one_fewer = len(deciders([each.action for each in stories.open[-taken_back:]])) + len(seats) - 1
-        if not 1 < one_fewer <= MOST_DECISIONS:
-            continue
-        ways = stories.ways(before, stories.seen)
-        for other in stories.exact_stories(before, taken_back, ways, most=one_fewer):
-            others = deciders(other.actions)
-            may_be = len(others) == one_fewer and seats[-1] in others and len(set(others)) > 1
-            if may_be and other.is_exact and set(other.held) <= set(found.held):
-                same = stories.after(before, other.actions) == stories.after(stories.now, found.actions)
-                return found if same else Either((other, found))
-    return found
-
-
-def _or_one_whole(stories: Stories[S, A], found: Revision[A]) -> Either[A] | None:
-    """What a player did, and did before, may have been one decision.
-
-    A part of it may have looked like another; or that other was taken back, if the table was seen without it.
-    """
-    seats = deciders(found.actions)
-    for taken_back, before in islice(() if found.held or len(seats) != 1 else stories.earlier(), 1):
-        if stories.open[-taken_back].action.player != seats[0]:
-            continue
-        was_taken_back = _was_seen_without(stories, before)
-        for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=1):
-            after = stories.after(before, other.actions)
-            is_whole = deciders(other.actions) == seats and other.is_exact and not other.held
-            may_be = was_taken_back or leads_on(stories.game, before, stories.now, after)
-            if is_whole and may_be and after != stories.after(stories.now, found.actions):
-                return Either((other, found))
-    return None
-
-
-def _was_seen_without(stories: Stories[S, A], before: S) -> bool:
-    """Whether all that has come to the table since then was seen to be gone again, before anything else changed."""
-    came = {
-        change.zone for change in diff(stories.game.table(before), stories.game.table(stories.now)) if change.delta > 0
-    }
-    return bool(came) and came <= set(stories.hidden.lack)
-
-
-def _or_one_slip(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+def _or_one_slip(stories: Stories[S, A], found: Hypothesis[A]) -> Hypothesis[A] | None:
     """A story of several decisions, of which one undoes what another did, may as well be a single slip.
 
     It is no more than assumed then, as a decision is that leaves no trace.
@@ -293,25 +309,7 @@ def _or_one_slip(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | No
     return replace(found, assumed=tuple(own or cancelled)[:1], slip=slip)
 
 
-def _or_more_was_taken(stories: Stories[S, A], found: Revision[A]) -> Either[A] | None:
-    """What was taken off a pile may have taken along what would else lie there out of sight."""
-    if len(found.actions) != 1 or found.held or found.unseen:
-        return None
-    game, now = stories.game, stories.now
-    for look in stories.looks[1:]:
-        out_of_sight = {change.zone for change in diff(look.seen, stories.looks[0].seen)}
-        if look.held or not out_of_sight or not out_of_sight <= stories.hidden.uncertain:
-            continue
-        if diff(game.table(now), look.seen) and game.may_show(now, look.seen):
-            other = stories.explained(now, look, 1)
-            if not stories.tells_all(other, now, look) or deciders(other.actions) != deciders(found.actions):
-                continue
-            if stories.after(now, other.actions) != stories.after(now, found.actions):
-                return Either((found, Revision(actions=other.actions)))
-    return None
-
-
-def _reorders(stories: Stories[S, A], found: Revision[A]) -> bool:
+def _reorders(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
     """Whether somebody would have done something before what he was seen to do, and that all the same."""
     latest = stories.open[len(stories.open) - found.taken_back :]
     if latest and came_under_a_cover(stories, latest[0].before, found.actions, [each.action for each in latest]):
@@ -335,12 +333,12 @@ def _several_go_on(stories: Stories[S, A]) -> bool:
     return False
 
 
-def _has_all_that_was_seen(stories: Stories[S, A], found: Revision[A]) -> bool:
+def _has_all_that_was_seen(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
     """Whether it only tells in another order what is believed, and something more."""
     return all(each.action in found.actions for each in stories.open[-found.taken_back :])
 
 
-def _by_labels(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
+def _by_labels(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
     """What legal action shows only in the labels, as far as anything is in sight: a piece went from pile to pile."""
     game, now, look = stories.game, stories.now, stories.looks[0]
     if look.held:
@@ -349,6 +347,6 @@ def _by_labels(stories: Stories[S, A]) -> Revision[A] | Either[A] | None:
     fitting = [step for step in steps if fit_heights(game, step.after, look.heights)]
     if len(fitting) > 1 and any(step.changes for step in fitting):
         # More may have gone than is in sight.
-        return Either(tuple(Revision(actions=(step.action,)) for step in fitting))
+        return Either(tuple(Hypothesis(actions=(step.action,)) for step in fitting))
     told = fitting[0].action if len(fitting) == 1 else None
-    return None if told is None else Revision(actions=(told,), unseen=stories.unseen(now, (told,), look.seen))
+    return None if told is None else Hypothesis(actions=(told,), unseen=stories.unseen(now, (told,), look.seen))
