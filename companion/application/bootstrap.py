@@ -24,7 +24,7 @@ from companion.config import SIMULATOR, Settings
 from companion.core.text import Language, say, verbatim
 from companion.errors import HardwareError
 from companion.journal.store import JournalStore, SavedGame
-from companion.session.messages import Conclusion, Thought, Tick, Trouble
+from companion.session.messages import Concern, Conclusion, Thought, Tick, Trouble
 from companion.session.thinking import Work
 from companion.settings_recovery import SettingsFile
 from hardware.backlight import Backlight
@@ -161,7 +161,7 @@ def _connect_sound_and_backlight(
 ) -> None:
     application.ring = application.house.ring = closing.enter_context(sound).play
     application.brighten = backlight.shine
-    sound.failed = lambda why: application.inbox.post(Trouble(sound_failed(why)))
+    sound.failed = lambda why: application.inbox.post(Trouble(sound_failed(why), Concern.SOUND))
     unavailable = {}
     if (lack := sound.lack) is not None:
         unavailable["sound"] = NO_SOUND[lack]

@@ -44,6 +44,7 @@ class Concern(Enum):
     JOURNAL = "journal"
     CAMERA = "camera"
     TOUCH = "touch"
+    SOUND = "sound"
 
 
 @dataclass(frozen=True, slots=True)
