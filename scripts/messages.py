@@ -16,7 +16,7 @@ Found = tuple[int, str, str | tuple[str, ...], list[str]]
 """Line, function, message (or its English forms), comments."""
 
 KEYWORDS = {"say": None, "say_plural": (1, 2)}
-STATEMENT_SENTENCES = ("text", "reason", "people", "section")
+STATEMENT_SENTENCES = ("text", "reason", "people", "section", "book")
 
 
 def python_messages(file: IO[bytes], *_: object, **__: object) -> Iterator[Found]:

@@ -74,7 +74,8 @@ class Statement:
     """One numbered rule in our own words, and where it stands.
 
     `setting` names the setting that a ruling answers, `reason` says why it was ruled so; `people` says why no companion
-    can keep the rule. `words` are the rule's words in other languages, by their codes.
+    can keep the rule. `book` names the rulebook where there are several. `words` are the rule's words in other
+    languages, by their codes.
     """
 
     id: str
@@ -86,6 +87,7 @@ class Statement:
     setting: str | None = None
     people: str | None = None
     reason: str = ""
+    book: str = ""
     words: Mapping[str, Wording] = field(default_factory=dict, compare=False, repr=False)
     headings: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
     """The section's heading in other languages, by their codes."""
@@ -96,9 +98,10 @@ class Statement:
     @property
     def citation(self) -> Text:
         """Id, source and page, as the players read it."""
+        source = say(self.book) if self.book else _SOURCE_NAMES[self.source]
         if self.page is None:
-            return say("{id} ({source})", id=self.id, source=_SOURCE_NAMES[self.source])
-        return say("{id} ({source}, p. {page})", id=self.id, source=_SOURCE_NAMES[self.source], page=self.page)
+            return say("{id} ({source})", id=self.id, source=source)
+        return say("{id} ({source}, p. {page})", id=self.id, source=source, page=self.page)
 
     @property
     def sentence(self) -> Text:
@@ -334,6 +337,7 @@ class _Entry:
     setting: str | None = None
     people: str | None = None
     reason: str = ""
+    book: str = ""
 
     def statement(self, id: str, words: Mapping[str, Wording], headings: Mapping[str, str]) -> Statement:
         printed = {field.name: getattr(self, field.name) for field in fields(self)}

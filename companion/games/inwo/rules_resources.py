@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
+from companion.core.text import say
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import tokens_on, with_resource, with_tokens
 from companion.games.inwo.plays import Pile
@@ -72,7 +73,7 @@ def link_moves_once(state: State, action: act.Link) -> Refusal | None:
     held = state.player(action.player).resource(action.card)
     if held is None:
         return None
-    stays = "Leave the marker there."
+    stays = say("Leave the marker there.")
     if held.to == action.to:
         return refuse("{card} is linked to {group} already.", repair=stays)
     if held.relinked:

@@ -21,6 +21,7 @@ from companion.games.inwo.plays import Denied
 from companion.games.inwo.rules_common import (
     EARLY,
     Checks,
+    game_has_begun,
     name,
     no_attack_under_way,
     nothing_waits,
@@ -259,9 +260,13 @@ def acquire(state: State, action: act.Acquire) -> State:
     return _takeover_counted(state, after)
 
 
-@BOOK.requires("INWO-34", "The tokens have been laid.", repair="Go on with the main phase, or knock.")
-def tokens_not_laid(state: State, action: act.Proceed) -> bool:
-    return state.phase in EARLY
+@BOOK.check("INWO-34")
+def tokens_not_laid(state: State, action: act.Proceed) -> Refusal | None:
+    if state.phase in EARLY:
+        return None
+    if state.phase is Phase.KNOCKED:
+        return refuse("{who} has knocked, and this turn is over.", repair="Leave the turn to who is next.")
+    return refuse("The tokens have been laid.", repair="Go on with the main phase, or knock.")
 
 
 def proceed(state: State, action: act.Proceed) -> State:
@@ -332,7 +337,7 @@ CHECKS: Checks = {
         one_for_each,
         in_his_hand,
     ),
-    act.Proceed: (*_DRAWING, tokens_not_laid),
+    act.Proceed: (game_has_begun, *_DRAWING, tokens_not_laid),
 }
 EFFECTS = {
     act.DrawPlot: draw_plot,
