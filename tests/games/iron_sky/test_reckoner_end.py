@@ -49,14 +49,13 @@ def _end(chance: Random, counted: Counter[str]) -> str:
                 board, territories=territories, occupation=occupation, devastation=chance.choice((occupation, 3, 7))
             )
         )
-    operations = {
-        side: [each for each in state.profile.operations if each.startswith(side)] for side in ("uwc", "reich")
-    }
-    for player in state.players:
-        own = chance.choice(operations[str(player.side)])
-        player = replace(player, trophies=chance.randint(0, 8), operation=own, fulfilled=chance.random() < 0.5)
+    for dealt in state.players:
+        own = chance.choice([each.id for each in state.profile.operations.values() if each.side is dealt.side])
+        player = replace(dealt, operation=own, fulfilled=chance.random() < 0.5)
         if isinstance(player, ReichPlayer):
-            player = replace(player, trophies=0, elite_trophies=chance.choice((0, 0, 1)))
+            player = replace(player, elite_trophies=chance.choice((0, 0, 1)))
+        else:
+            player = replace(player, trophies=chance.randint(0, 8))
         state = state.with_player(player)
         facts, board = state.profile.boards[player.board], state.board(player.board)
         held = zip(facts.territories, board.territories, strict=True)
