@@ -25,6 +25,7 @@ IDLE: Mapping[str, Callable[..., Any]] = {
     "its state": lambda state, *_, **__: state,
     "its arguments": lambda *given, **_: given,
     "the own seat": lambda _, seat, *__: seat,
+    "its second argument": lambda _, second, *__: second,
     "no": lambda *_, **__: False,
     "yes": lambda *_, **__: True,
     "nothing": lambda *_, **__: (),

@@ -22,7 +22,7 @@ import subprocess
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import CodeType, FunctionType, ModuleType
@@ -222,7 +222,7 @@ class _Run(_Asked):
     def _reach(self, living: _Living) -> tuple[dict[Line, list[int]], list[float]] | tuple[str, int]:
         tests, seconds = defaultdict(list), []
         for number in range(len(self.items)):
-            living.forget()
+            living.forget(self._importer.trees)
             REACHED.clear()
             begun = time.process_time()
             self.ask([number])
@@ -296,10 +296,12 @@ class _Living:
             elif type(each) is functools._lru_cache_wrapper:
                 self._caches.append(each)
 
-    def forget(self) -> None:
-        """What was kept by other tests, which would hide what this one reaches."""
+    def forget(self, paths: Container[str] | None = None) -> None:
+        """What functions (of these modules) have kept from other tests, which would hide what this one reaches."""
         for cache in self._caches:
-            cache.cache_clear()
+            path = getattr(getattr(cache.__wrapped__, "__code__", None), "co_filename", "")
+            if paths is None or path.removeprefix(f"{ROOT}/") in paths:
+                cache.cache_clear()
 
     def change(self, mutant: Mutant) -> None:
         """Gives the mutant's code to every living function that has it."""

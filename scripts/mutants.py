@@ -183,7 +183,7 @@ def main(rooms: tuple[str, ...], sample: int, seed: int, only: str, aloud: bool)
     for name in rooms or ROOMS:
         every = [each for path in room_of(name) for each in mutants(path) if each.identity not in settled]
         every = [each for each in every if any(words in each.place for words in only.split("|"))]
-        drawn = sorted(random.Random(seed).sample(every, min(sample, len(every))))
+        drawn = random.Random(seed).sample(every, min(sample, len(every)))
         survivors: list[Mutant] = []
 
         def tell(mutant: Mutant, verdict: Verdict, survivors: list[Mutant] = survivors) -> None:

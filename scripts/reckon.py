@@ -1,6 +1,6 @@
 """Compares the referees with the second ones of the tests, which are written from the rules alone, many times over.
 
-`python -m scripts.reckon iron_sky --seeds 100000`: what was compared, and where the two differ.
+`python -m scripts.reckon battles --seeds 100000`: what was compared, and where the two differ.
 """
 
 from __future__ import annotations
@@ -10,22 +10,27 @@ from importlib import import_module
 
 import click
 
-RECKONED = ("iron_sky", "new_world_order")
+RECKONED = {
+    "battles": "tests.games.iron_sky.test_reckoner",
+    "ends": "tests.games.iron_sky.test_reckoner_end",
+    "purchases": "tests.games.new_world_order.test_reckoner",
+}
+"""What is judged twice, and the test that does it."""
 
 
 @click.command()
-@click.argument("game", type=click.Choice(RECKONED))
+@click.argument("what", type=click.Choice(list(RECKONED)))
 @click.option("--seeds", default=100_000, show_default=True, help="How many random positions.")
 @click.option("--first", default=1_000, show_default=True)
-def main(game: str, seeds: int, first: int) -> None:
+def main(what: str, seeds: int, first: int) -> None:
     """Judge random positions twice and count the differences."""
-    difference = import_module(f"tests.games.{game}.test_reckoner").difference
+    difference = import_module(RECKONED[what]).difference
     counted: Counter[str] = Counter()
     different = [found for seed in range(first, first + seeds) if (found := difference(seed, counted))]
     for found in different[:5]:
         click.echo(found)
-    told = ", ".join(f"{count} {what}" for what, count in counted.most_common())
-    click.echo(f"{game}: {seeds} positions, {len(different)} different; compared: {told}")
+    told = ", ".join(f"{count} {name}" for name, count in counted.most_common())
+    click.echo(f"{what}: {seeds} positions, {len(different)} different; compared: {told}")
     raise SystemExit(bool(different))
 
 

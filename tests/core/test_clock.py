@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.clock import (
     COUNTING,
+    ClockFace,
     Clocks,
     Mode,
     PlayerClock,
@@ -158,3 +159,46 @@ def test_one_player_gets_a_minute_more(control: TimeControl, expected: str) -> N
 
 def test_hours_have_a_figure_of_their_own() -> None:
     assert "1:02:09" == clock_time(face(COUNTING, PlayerClock(3729)))
+
+
+def test_a_clock_at_nothing_is_not_overdrawn() -> None:
+    assert [False, True] == [ClockFace(seconds).over for seconds in (0, -0.1)]
+    assert [False, True] == [ClockFace(60, turn=turn).over for turn in (0, -0.1)]
+    assert ["0:00", "\N{MINUS SIGN}0:01"] == [clock_time(ClockFace(seconds)) for seconds in (-0.9, -1)]
+    assert ["59:59", "1:00:00"] == [clock_time(ClockFace(seconds)) for seconds in (3599, 3600)]
+
+
+def test_a_period_ends_when_it_is_used_up() -> None:
+    """What is left of the main time is thought first; a period of no length is used at once."""
+    driven = Driven(TimeControl(Mode.BYO_YOMI, 10, 30, periods=2)).runs("A", 39)
+
+    assert (1, 2) == (
+        face(driven.control, driven.clocks["A"]).seconds,
+        face(driven.control, driven.clocks["A"]).periods,
+    )
+    assert 1 == face(driven.control, driven.runs("A", 1).clocks["A"]).periods
+    assert ClockFace(-5, periods=0) == face(
+        (none := TimeControl(Mode.BYO_YOMI, 10, 0, periods=2)), PlayerClock(left=0, beyond=5)
+    )
+    assert 2 == end_turn(none, {"A": PlayerClock(left=0, beyond=5)}, "A")["A"].periods
+
+
+def test_a_turn_for_nothing_is_shown_until_it_is_used() -> None:
+    control = TimeControl(Mode.DELAY, 60, 5)
+
+    assert [2, None] == [face(control, PlayerClock(60, turn=turn)).turn for turn in (3, 5)]
+
+
+def test_an_hourglass_that_nobody_turns_stands_still() -> None:
+    driven = Driven(TimeControl(Mode.HOURGLASS, 60), players=2).runs("", 10)
+
+    assert ["1:00", "1:00"] == [driven.shows(seat) for seat in "AB"]
+    assert ["0:50", "0:50"] == [driven.runs("AB", 10).shows("A"), driven.shows("B")]
+
+
+def test_who_is_not_at_the_table_ends_no_turn() -> None:
+    clocks = start(COUNTING, "AB")
+
+    assert clocks == end_turn(COUNTING, clocks, "C")
+    assert {} == end_turn(TimeControl(Mode.PER_ROUND, 60), {}, "A")
+    assert [1, 0] == [end_turn(COUNTING, clocks, "A")[seat].turns for seat in "AB"]

@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.table import UNREADABLE, Change, Reading, TableSnapshot, diff
+from companion.core.table import UNREADABLE, Box, Change, Reading, TableSnapshot, diff
 
 pieces = st.lists(st.sampled_from(["bank", "farm", "mine"]), max_size=5)
 zones = st.dictionaries(st.sampled_from(["market", "A.1", "A.2"]), pieces)
@@ -67,3 +67,24 @@ def _by_zone(changes: tuple[Change, ...]) -> dict[str, Counter[str]]:
     for change in changes:
         found.setdefault(change.zone, Counter())[change.piece] += change.delta
     return found
+
+
+def test_boxes_that_touch_do_not_overlap() -> None:
+    """By every side and at a corner; a hair further in they do."""
+    box, hair = Box(0, 0, 10, 20), 0.001
+    touching = [Box(10, 0, 30, 20), Box(-5, 0, 0, 20), Box(0, 20, 10, 30), Box(0, -9, 10, 0), Box(10, 20, 30, 30)]
+    nearer = [(-hair, 0), (hair, 0), (0, -hair), (0, hair), (-hair, -hair)]
+
+    for other, (x, y) in zip(touching, nearer, strict=True):
+        moved = Box(other.left + x, other.top + y, other.right + x, other.bottom + y)
+
+        assert (False, False) == (box.overlaps(other), other.overlaps(box))
+        assert (True, True) == (box.overlaps(moved), moved.overlaps(box))
+
+
+def test_a_box_has_its_left_and_upper_edge_and_not_the_others() -> None:
+    """So every point of the mat lies in one of two boxes side by side."""
+    box = Box(0, 0, 10, 20)
+
+    assert [True, False, True, False] == [box.contains(x, y) for x, y in ((0, 5), (10, 5), (5, 0), (5, 20))]
+    assert [False, False] == [box.contains(x, y) for x, y in ((-1, 5), (5, 21))]

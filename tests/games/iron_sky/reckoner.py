@@ -6,6 +6,7 @@ comes out. `test_reckoner` compares it with the program.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 Symbol = tuple[int, bool]
@@ -192,3 +193,64 @@ def _pile(duel: Duel, which: int) -> Pile:
     if deck and not reserve:
         deck, reserve = deck - 1, 1
     return Pile(deck, reserve, hand, was.used + len(laid))
+
+
+# --- the end ---
+
+
+@dataclass(frozen=True)
+class Seat:
+    """What one player has at the end. `ground`: of the territories of his board those in his hand, with their VP."""
+
+    side: str
+    board: str
+    ground: tuple[int, ...]
+    meter: int
+    trophies: int
+    elite_trophies: int
+    operation: int
+
+    @property
+    def total(self) -> int:
+        """ISK-144 to ISK-148."""
+        reich = 3 * self.elite_trophies if self.side == "reich" else 0
+        return sum(self.ground) + self.meter + self.trophies // 3 + reich + self.operation
+
+
+def victor(seats: list[Seat], *, by_territories: bool, drawn: str) -> tuple[int, int, str]:
+    """The totals of Reich and UWC, and who wins: ISK-149 to ISK-151, "" for a drawn game."""
+    sides = {side: [seat for seat in seats if seat.side == side] for side in ("reich", "uwc")}
+    totals = [sum(seat.total for seat in sides[side]) for side in ("reich", "uwc")]
+    worth = {(seat.side, seat.board): len(seat.ground) if by_territories else seat.total for seat in seats}
+    boards = {seat.board for seat in seats}
+    won = [sum(worth[a, each] > worth[b, each] for each in boards) for a, b in (("reich", "uwc"), ("uwc", "reich"))]
+    dear = [sum(seat.ground.count(4) for seat in sides[side]) for side in ("reich", "uwc")]
+    for reich, uwc in (totals, won, dear):
+        if reich != uwc:
+            return totals[0], totals[1], "reich" if reich > uwc else "uwc"
+    return totals[0], totals[1], drawn
+
+
+# --- prices ---
+
+
+def may_pay(
+    price: int,
+    shown: frozenset[str],
+    politics: int,
+    held: Mapping[str, int],
+    *,
+    mixed: bool,
+    emergency: bool,
+    adjust: int = 0,
+) -> bool:
+    """Whether a price may be paid with so many Politics points, the rest in Money or Command points.
+
+    ISK-52, ISK-53, 3.5 #4 (State of emergency), ISK-172, ISK-173, ISK-176. `shown`: what the card may be paid in.
+    """
+    if "command" in shown:
+        return politics == 0 and max(price + adjust, 0) <= held["command"]
+    ways = ({0} if "money" in shown else set()) | ({price} if "politics" in shown else set())
+    if "politics" in shown and (emergency or (mixed and "money" in shown)):
+        ways = set(range(price + 1))
+    return politics in ways and politics <= held["politics"] and max(price - politics + adjust, 0) <= held["money"]

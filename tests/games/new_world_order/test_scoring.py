@@ -47,6 +47,18 @@ def test_the_assignment_is_the_best_there_is(tiles: tuple[str, ...], own: str) -
     assert brute_force(tiles, own) == worth(tuple(found), own)
 
 
+def test_of_equal_goals_the_first_of_the_catalogue_is_served() -> None:
+    """NWO-77: New Frequencies with two more tiles of either of its colours, and no dream that tells."""
+    colours = CATALOG.tiles["tile_new_frequencies"].colours
+    more = [
+        [tile for tile in TILES if colour in CATALOG.tiles[tile].colours and tile != "tile_new_frequencies"][:2]
+        for colour in colours
+    ]
+    found = best_assignment(CATALOG, ("tile_new_frequencies", *more[0], *more[1]), "")
+
+    assert [min(colours, key=list(CATALOG.colours).index)] == list(found)
+
+
 def by_halls_theorem(tiles: tuple[str, ...], own: str) -> int:
     """The most points of all 8192 sets of goals that the tiles can serve, however many tiles there are.
 
