@@ -58,15 +58,13 @@ class HouseSettings:
         # Who cannot read the rest looks for the language.
         groups = [self._languages(stored)] if len(languages()) > 1 else []
         for name, (title, choices) in CHOICES.items():
-            chosen, why_not = preferred(stored, name), self._house.unavailable.get(name)
+            if (reason := self._house.unavailable.get(name)) is not None:
+                grey = Row(say("cannot be set here"), reason, icon="ban", why_not=reason)
+                groups.append(RowGroup(title, (grey,)))
+                continue
+            chosen = preferred(stored, name)
             rows = tuple(
-                Row(
-                    words,
-                    intent=Touched(name, choice) if why_not is None else None,
-                    chosen=choice == chosen and why_not is None,
-                    why_not=why_not,
-                )
-                for choice, words in choices.items()
+                Row(words, intent=Touched(name, choice), chosen=choice == chosen) for choice, words in choices.items()
             )
             groups.append(RowGroup(title, rows, beside=True))
         count = len(self._house.store.people())
