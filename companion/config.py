@@ -24,8 +24,17 @@ Pixels = Annotated[int, between(16, 32_766, "a number of pixels")]
 WindowPixels = Annotated[int, between(320, 8192, "a number of pixels")]
 Measure = Annotated[float, Constraint("a number from 0 to 1000", lambda number: 0 <= number <= 1000)]
 
+CAMERA_KINDS = ("auto", "pi", "webcam", "folder", "simulator")
 SIMULATOR = "simulator"
 """The source of a camera that is none: the table is simulated, which is a demonstration."""
+
+
+def is_camera(source: str) -> bool:
+    """Whether some kind of camera is meant; whether one is there, opening it tells."""
+    return source.partition(":")[0] in CAMERA_KINDS
+
+
+Source = Annotated[str, Constraint(f"a camera: {', '.join(CAMERA_KINDS)}", is_camera)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +46,8 @@ class Camera:
     `companion plan-camera` knows, for heights in centimetres; `label_mm` is the edge of the largest labels on pieces.
     """
 
-    source: str = "auto"
-    more: tuple[Annotated[str, Constraint("the source of a camera", bool)], ...] = ()
+    source: Source = "auto"
+    more: tuple[Source, ...] = ()
     lens_profiles: str = ""
     model: str = ""
     label_mm: Annotated[float, Constraint("a number of millimetres from 10 to 25", lambda mm: 10 <= mm <= 25)] = 20.0
@@ -50,10 +59,16 @@ class Camera:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """Window size in pixels; the display's own size where `fullscreen`, and on a Raspberry Pi."""
+    """Window size in pixels; the display's own size where `fullscreen`, and on a Raspberry Pi.
+
+    `turn` is by how many degrees the picture is turned clockwise; `connector` is where the display is plugged in if
+    there are several, such as HDMI-A-1.
+    """
 
     size: tuple[WindowPixels, WindowPixels] = (1280, 720)
     fullscreen: bool = False
+    turn: Annotated[int, Constraint("0, 90, 180 or 270", (0, 90, 180, 270).__contains__)] = 0
+    connector: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,6 +44,9 @@ def field_of_lens(sensor_mm: float, focal_mm: float) -> float:
 HQ_SENSOR_MM = 6.287
 """Width of the HQ camera's sensor (Sony IMX477)."""
 
+GLOBAL_SHUTTER_SENSOR_MM = 1456 * 0.003_45
+"""Width of the global shutter camera's sensor (Sony IMX296): its pixels are 3.45 micrometres wide."""
+
 _LARGEST, _HQ = (4608, 2592), (4056, 3040)
 MODELS = {
     model.name: model
@@ -53,6 +56,16 @@ MODELS = {
         CameraModel("hq-6mm", "HQ Camera, 6 mm lens", 55.0, _HQ, Focus.RING, 200.0),
         CameraModel("hq-8mm", "HQ Camera, 8 mm lens", field_of_lens(HQ_SENSOR_MM, 8.0), _HQ, Focus.RING, 200.0),
         CameraModel("hq-16mm", "HQ Camera, 16 mm lens", field_of_lens(HQ_SENSOR_MM, 16.0), _HQ, Focus.RING, 200.0),
+        CameraModel("ai", "AI Camera", 66.0, _HQ, Focus.RING, 200.0),
+        CameraModel(
+            "global-shutter",
+            "Global Shutter Camera, 6 mm lens",
+            field_of_lens(GLOBAL_SHUTTER_SENSOR_MM, 6.0),
+            (1456, 1088),
+            Focus.RING,
+            200.0,
+        ),
+        CameraModel("module1", "Camera Module 1", 53.5, (2592, 1944), Focus.FIXED, 1000.0),
         CameraModel("module2", "Camera Module 2", 62.2, (3280, 2464), Focus.FIXED, 300.0),
         CameraModel("webcam-hd", "Webcam, 1920 x 1080", 70.4, (1920, 1080), Focus.MOTOR),
         CameraModel("webcam-4k", "Webcam, 3840 x 2160", 70.4, (3840, 2160), Focus.MOTOR),
@@ -60,8 +73,22 @@ MODELS = {
 }
 """By the names that settings use. Data sheets of Raspberry Pi; webcams as Logitech's C920 sees."""
 
-SENSORS = {"imx708": "module3", "imx708_wide": "module3-wide", "imx477": "hq-6mm", "imx219": "module2"}
-"""The models behind the names that a Pi gives to sensors; of the HQ camera's lens it knows nothing."""
+SENSORS = {
+    "imx708": "module3",
+    "imx708_wide": "module3-wide",
+    "imx477": "hq-6mm",
+    "imx500": "ai",
+    "imx296": "global-shutter",
+    "imx219": "module2",
+    "ov5647": "module1",
+}
+"""The models behind the names that a Pi gives to sensors; of a lens that is screwed on it knows nothing."""
+
+
+def model_of_sensor(sensor: str) -> CameraModel | None:
+    """None where nothing is known of it; one without the filter against infrared light sees as far as one with it."""
+    name = SENSORS.get(sensor.removesuffix("_noir"))
+    return None if name is None else MODELS[name]
 
 
 def model_of(name: str, source: str) -> CameraModel | None:

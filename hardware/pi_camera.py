@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from companion.errors import HardwareError
 from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
-from hardware.camera_models import MODELS, SENSORS
+from hardware.camera_models import model_of_sensor
 from hardware.device import Device
 
 logger = logging.getLogger(__name__)
@@ -56,7 +56,8 @@ def attached_pi_cameras() -> Iterator[AttachedCamera]:
     for number, camera in enumerate(listed):
         if "/usb" not in camera["Id"]:
             sensor = str(camera.get("Model", ""))
-            title = MODELS[SENSORS[sensor]].title if sensor in SENSORS else sensor or "Raspberry Pi camera"
+            model = model_of_sensor(sensor)
+            title = model.title if model is not None else sensor or "Raspberry Pi camera"
             yield AttachedCamera(f"pi:{number}" if number else "pi", title)
 
 

@@ -21,7 +21,7 @@ from ui.painter import measure
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, Space
 from ui.view import PictureView
-from ui.window import FRAMES_PER_SECOND, close_window, open_window, save_window, set_pace
+from ui.window import FRAMES_PER_SECOND, close_window, open_window, save_window, set_pace, turn_window
 
 ESCAPE, BACKSPACE, RETURN = 27, 8, 13
 KEYS: dict[int, Intent] = {ord("p"): Pass(), ord("u"): Undo(), ord("c"): Confirm(), ord("w"): Why(), ESCAPE: Dismiss()}
@@ -39,10 +39,12 @@ class CompanionApp:
         theme: str = "dark",
         large: bool = False,
         motion: bool = True,
+        turned: int = 0,
     ) -> None:
         self.handle = handle
         self._language = language
         self._theme, self._large, self._motion = theme, large, motion
+        self._turned = turned
         self._shown: Any = None
         self._same = False
         self._view: PictureView | None = None
@@ -103,6 +105,13 @@ class CompanionApp:
         if self._view is not None:
             self._build(anew=True)
 
+    def turn(self, degrees: int) -> None:
+        """Turn picture and touches clockwise, for a display that stands or hangs otherwise than it was made for."""
+        self._turned = degrees
+        if self._view is not None:
+            turn_window(degrees)
+            self._build()
+
     def open(self, size: tuple[int, int], fullscreen: bool = False) -> None:
         """Open the window (pixels) without running it: somebody else turns the frames, as fast as he likes.
 
@@ -110,6 +119,7 @@ class CompanionApp:
         """
         open_window(size, fullscreen)
         set_pace(0)
+        turn_window(self._turned)
         from kivy.core.window import Window
 
         if self._view is None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from kivy.base import EventLoop
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Mesh, RenderContext, ScissorPop, ScissorPush
 from kivy.graphics.texture import Texture
@@ -39,6 +40,22 @@ def measure(dp: float) -> Any:
         return text_width(words, face, round(size * dp)) / dp
 
     return width
+
+
+def on_display(box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """Left, bottom, width and height of a part of the window, as it lies on a display that may be turned.
+
+    All else is turned by the toolkit; what cuts a picture off counts in the display's own pixels.
+    """
+    x, y, width, height = box
+    window = EventLoop.window
+    if window is None or window.rotation == 0:
+        return box
+    across, up = window.size
+    right, top = across - x - width, up - y - height
+    return {90: (top, x, height, width), 180: (right, top, width, height), 270: (y, right, height, width)}[
+        int(window.rotation)
+    ]
 
 
 class Painter:
@@ -132,8 +149,8 @@ class Painter:
     def _scroll(self, mark: Scroll, scrolled: Offsets, moved: Ways) -> None:
         self._end_mesh()
         (x, y), (across, up) = self._box(mark.rect)
-        box = {"x": round(x - across), "y": round(y - up), "width": round(2 * across), "height": round(2 * up)}
-        self.context.add(ScissorPush(**box))
+        left, bottom, width, height = on_display((round(x - across), round(y - up), round(2 * across), round(2 * up)))
+        self.context.add(ScissorPush(x=left, y=bottom, width=width, height=height))
         by = round(scrolled.get(mark.name, 0.0) * self._dp)
         self._away, self._within = (0.0, by), mark.rect.moved(0, by / self._dp)
         for part in mark.marks:

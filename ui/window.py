@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping, MutableMapping
+from collections.abc import Mapping, MutableMapping
 from pathlib import Path
 
 from companion.errors import HardwareError
 from ui.console_touch import watch_touchscreens
+from ui.displays import CARDS, candidates, choose_card, connectors, display_number, fitted, room_on_desktop
 
 # Kivy must not take our command line, write logs or read somebody's private settings.
 QUIET = {
@@ -21,18 +22,17 @@ QUIET = {
     "SDL_AUDIODRIVER": "dummy",
 }
 DESKTOPS = ("DISPLAY", "WAYLAND_DISPLAY")
-CONNECTORS = Path("/sys/class/drm")
 SOCKETS = Path("/tmp/.X11-unix")  # noqa: S108  (it is only looked at)
 """Where the desktops of this machine answer: a display `:0` that nobody serves has no socket X0."""
 
 FRAMES_PER_SECOND = 30
 
 
-def set_environment(environment: MutableMapping[str, str] = os.environ, connectors: Path = CONNECTORS) -> None:
+def set_environment(environment: MutableMapping[str, str] = os.environ, cards: Path = CARDS) -> None:
     """Set what Kivy and SDL read when they are imported; what is set already stands."""
     for name, value in QUIET.items():
         environment.setdefault(name, value)
-    environment.setdefault("SDL_VIDEODRIVER", _driver(environment, connectors))
+    environment.setdefault("SDL_VIDEODRIVER", _driver(environment, cards))
     if not environment["SDL_VIDEODRIVER"]:
         del environment["SDL_VIDEODRIVER"]
     if on_console(environment):
@@ -41,25 +41,36 @@ def set_environment(environment: MutableMapping[str, str] = os.environ, connecto
 
 
 def has_display(
-    environment: MutableMapping[str, str] = os.environ, connectors: Path = CONNECTORS, sockets: Path = SOCKETS
+    environment: MutableMapping[str, str] = os.environ, cards: Path = CARDS, sockets: Path = SOCKETS
 ) -> bool:
     """Whether somebody could see a window: a desktop session that runs, or a screen plugged into the bare console."""
     local = re.fullmatch(r":(\d+)(\.\d+)?", environment.get("DISPLAY", ""))
     if local is not None and sockets.is_dir() and not (sockets / f"X{local[1]}").exists():
-        return bool(environment.get("WAYLAND_DISPLAY")) or any(_plugged_in(connectors))
-    return any(environment.get(name) for name in DESKTOPS) or any(_plugged_in(connectors))
+        return bool(environment.get("WAYLAND_DISPLAY")) or _plugged_in(cards)
+    return any(environment.get(name) for name in DESKTOPS) or _plugged_in(cards)
 
 
-def _driver(environment: MutableMapping[str, str], connectors: Path) -> str:
+def _driver(environment: MutableMapping[str, str], cards: Path) -> str:
     """SDL's driver; empty where a desktop session lets SDL choose by itself."""
     if any(environment.get(name) for name in DESKTOPS):
         return ""
-    return "kmsdrm" if has_display(environment, connectors) else "offscreen"
+    return "kmsdrm" if has_display(environment, cards) else "offscreen"
 
 
-def _plugged_in(connectors: Path) -> Iterator[bool]:
-    for status in connectors.glob("card*-*/status"):
-        yield status.read_text(encoding="ascii").strip() == "connected"
+def _plugged_in(cards: Path) -> bool:
+    """A panel that cannot tell is there; so SPI displays are."""
+    return bool(candidates(connectors(cards)))
+
+
+def choose_display(wanted: str = "") -> None:
+    """On the bare console, before the window is opened: the one named, such as `HDMI-A-1`, or what is plugged in."""
+    if not on_console(os.environ):
+        return
+    chosen = choose_card(os.environ, wanted)
+    if chosen is not None:
+        from kivy.config import Config
+
+        Config.set("graphics", "display", display_number(chosen, connectors()))
 
 
 def open_window(size: tuple[int, int], fullscreen: bool = False) -> None:
@@ -69,7 +80,7 @@ def open_window(size: tuple[int, int], fullscreen: bool = False) -> None:
     if EventLoop.status == "started" and EventLoop.window is not None:
         _resize(size)
         return
-    _configure(size, fullscreen)
+    _configure(size if on_console(os.environ) else fitted(size, room_on_desktop()), fullscreen)
     from kivy.core.window import Window
 
     if Window is None:
@@ -87,6 +98,15 @@ def open_window(size: tuple[int, int], fullscreen: bool = False) -> None:
     runTouchApp(embedded=True)
     if on_console(os.environ):
         watch_touchscreens()
+
+
+def turn_window(degrees: int) -> None:
+    """Turns the picture clockwise, and the touches with it: 0, 90, 180 or 270."""
+    from kivy.core.window import Window
+
+    Window.rotation = -degrees % 360
+    # By half, the size stays as it was, and Kivy turns the touches alone.
+    Window.update_viewport()
 
 
 def set_pace(frames_per_second: int) -> None:
@@ -143,7 +163,7 @@ def save_window(path: Path) -> None:
     from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
     from kivy.graphics.texture import Texture
 
-    width, height = Window.size
+    width, height = Window.system_size
     Window.dispatch("on_draw")
     pixels = glReadPixels(0, 0, width, height, GL_RGB, GL_UNSIGNED_BYTE)
     texture = Texture.create(size=(width, height), colorfmt="rgb")

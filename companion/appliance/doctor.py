@@ -17,12 +17,13 @@ from companion import __version__
 from companion.appliance.devices import NO_BRIGHTNESS, NO_SOUND, NO_STICK
 from companion.appliance.updates import Appliance
 from companion.appliance.usb_stick import own_folder, sticks
-from companion.config import SIMULATOR, Settings
+from companion.config import SIMULATOR, Display, Settings
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.errors import HardwareError, JournalError
 from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import tags_of
+from companion.pages.settings import preferred
 from hardware.backlight import Backlight
 from hardware.camera import CameraSettings
 from hardware.camera_registry import attached_cameras, open_camera
@@ -64,7 +65,7 @@ def examine(settings: Settings, journal: Path) -> Iterator[Finding]:
     """Looks at every part. A camera is opened and asked for one picture, which may take seconds."""
     yield version(sys.version_info[:2])
     yield update(Appliance().home)
-    yield display()
+    yield display(settings.display, turned(settings, journal))
     yield touch()
     if is_running():
         yield from in_use("camera", "pins")
@@ -116,13 +117,43 @@ def update(home: Path) -> Finding:
     return Finding("update", Health.GOOD, say("the installed version is the one that was wanted last"))
 
 
-def display() -> Finding:
+def display(wanted: Display, turn: int, cards: Path | None = None) -> Finding:
+    """On the bare console which one it is: its plug, the graphics card behind it, its size and how it is turned."""
+    from ui.displays import CARDS, candidates, connectors
     from ui.window import has_display
 
-    if has_display():
+    cards = cards or CARDS
+    if not has_display(cards=cards):
+        remedy = say("Plug a screen in and switch it on; within a desktop session set DISPLAY.")
+        return Finding("display", Health.BROKEN, say("no screen is there"), remedy)
+    found = candidates(connectors(cards), wanted.connector)
+    if not found:
         return Finding("display", Health.GOOD, say("a screen is there"))
-    remedy = say("Plug a screen in and switch it on; within a desktop session set DISPLAY.")
-    return Finding("display", Health.BROKEN, say("no screen is there"), remedy)
+    what = say(
+        "{connector} of card {card}, {pixels} pixels, turned by {turn} degrees",
+        connector=found[0].name,
+        card=found[0].card,
+        pixels=found[0].pixels or "?",
+        turn=turn,
+    )
+    if wanted.connector and wanted.connector != found[0].name:
+        remedy = say(
+            "The settings want {connector}, where nothing is connected; there is {connectors}.",
+            connector=wanted.connector,
+            connectors=comma_list([each.name for each in found]),
+        )
+        return Finding("display", Health.USABLE, what, remedy)
+    return Finding("display", Health.GOOD, what)
+
+
+def turned(settings: Settings, journal: Path) -> int:
+    """Degrees: as somebody has chosen on the screen, else as in the settings."""
+    usual = {"turn": str(settings.display.turn)}
+    try:
+        with JournalStore(journal if journal.exists() else ":memory:", to_read=journal.exists()) as store:
+            return int(preferred({**usual, **store.preferences()}, "turn"))
+    except JournalError:
+        return settings.display.turn
 
 
 def touch(events: Path = EVENTS) -> Finding:
@@ -205,16 +236,20 @@ def pins(settings: Settings) -> Finding:
     if not wanted:
         return Finding("pins", Health.GOOD, say("no buttons or lamps are set up, and none are needed"))
     try:
-        _open_pins(wanted)
+        factory = _open_pins(wanted)
     except HardwareError as error:
         return Finding("pins", Health.BROKEN, say("buttons and lamps do not work"), verbatim(str(error)))
-    return Finding("pins", Health.GOOD, say("{pins} can be used", pins=comma_list(sorted(wanted))))
+    return Finding(
+        "pins", Health.GOOD, say("{pins} can be used, by {driver}", pins=comma_list(sorted(wanted)), driver=factory)
+    )
 
 
-def _open_pins(wanted: dict[str, int]) -> None:
-    from gpiozero import InputDevice
+def _open_pins(wanted: dict[str, int]) -> str:
+    """What drives them."""
+    from gpiozero import Device, InputDevice
 
     close_all(open_devices("buttons", wanted, InputDevice))
+    return type(Device.pin_factory).__name__
 
 
 def sound(device: Sound) -> Finding:

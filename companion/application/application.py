@@ -121,6 +121,7 @@ class Application:
         self.ring: Callable[[str], None] = nothing
         self.brighten: Callable[[float], None] = nothing
         self.house = House(store, GAMES, self, picture_of, language=language.code)
+        self.house.usual = {"turn": str(settings.display.turn)}
         self.house.copies = Copies(GAMES, folder_beside(store.folder), settings.profile)
         self.found_wrong: list[Text] = []
         """What was found when the companion was started, to be said as soon as there is a screen."""
@@ -342,9 +343,10 @@ class Application:
 
     def wear(self, preferences: Mapping[str, str]) -> None:
         """Shows what this house prefers."""
-        stored = dict(preferences)
+        stored = {**self.house.usual, **preferences}
         letters, motion = preferred(stored, "letters"), preferred(stored, "motion")
         self.window.wear(preferred(stored, "theme"), large=letters == "large", motion=motion == "on")
+        self.window.turn(int(preferred(stored, "turn")))
         self._sounds = preferred(stored, "sound") == "on"
         self._brightness = float(preferred(stored, "brightness")) / 100
         self.brighten(self._brightness)

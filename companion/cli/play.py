@@ -19,6 +19,7 @@ from companion.cli.root import (
     CAMERA,
     SETTINGS_FILE,
     any_file,
+    camera_sources,
     cli,
     game_option,
     journal_option,
@@ -54,7 +55,13 @@ def _choices(_context: click.Context, _option: click.Parameter, pairs: tuple[str
 @game_option
 @click.option("--players", "names", help="The players' names, clockwise, with commas between.")
 @click.option("--set", "chosen", multiple=True, callback=_choices, help="A setting of the game: NAME=CHOICE.")
-@click.option("--camera", "sources", multiple=True, help=f"{CAMERA}; once for each camera over the table.")
+@click.option(
+    "--camera",
+    "sources",
+    multiple=True,
+    callback=camera_sources,
+    help=f"{CAMERA}; once for each camera over the table.",
+)
 @journal_option
 @click.pass_obj
 def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: Any) -> None:
@@ -77,7 +84,7 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
         file = click.get_current_context().meta[SETTINGS_FILE]
         preferences = store.preferences()
         language = house_language(preferences, os.environ)
-        window = splash.window_with_splash(settings.display, preferences.get("theme", "dark"), language)
+        window = splash.window_with_splash(settings.display, preferences, language)
         from companion.application import bootstrap  # The heaviest import: by now there is something to see.
 
         bootstrap.run(bootstrap.application_in(window, settings, store, language), store, saved, watched, file)

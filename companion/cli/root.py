@@ -14,7 +14,7 @@ import platformdirs
 from click.core import ParameterSource
 
 from companion import __version__
-from companion.config import read_settings, with_usual_files
+from companion.config import CAMERA_KINDS, is_camera, read_settings, with_usual_files
 from companion.core.text import say
 from companion.errors import ConfigError, JournalError
 from companion.games import GAMES
@@ -45,6 +45,16 @@ class Number(click.FloatRange):
 
 LENSES = SETTINGS.with_name("lenses.toml")
 CAMERA = "auto, pi, webcam:N, folder:PATH or simulator, instead of the settings'"
+
+
+def camera_sources(_context: click.Context, _option: click.Parameter, sources: tuple[str, ...]) -> tuple[str, ...]:
+    """Names of cameras; which words there are is said of one that is none."""
+    for source in sources:
+        if not is_camera(source):
+            raise click.BadParameter(f"There is no camera {source!r}; there is {', '.join(CAMERA_KINDS)}.")
+    return sources
+
+
 any_file = click.Path(path_type=Path, dir_okay=False)
 profile_option = click.option("--profile", type=any_file, help="What is printed on your copy; over the settings.")
 game_option = click.option("--game", "name", type=click.Choice(sorted(GAMES)), help="Which game.")

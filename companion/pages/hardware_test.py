@@ -64,14 +64,13 @@ class HardwareTest:
     def _sound(self) -> Row:
         why_not = self._house.unavailable.get("sound")
         intent = Touched("sound") if why_not is None else None
-        return Row(
-            say("Loudspeaker"), say("Touch, and two notes are heard"), icon="bell", intent=intent, why_not=why_not
-        )
+        second = say("Touch, and two notes are heard") if why_not is None else why_not
+        return Row(say("Loudspeaker"), second, icon="bell", intent=intent, why_not=why_not)
 
     def _display(self) -> Row:
         why_not = self._house.unavailable.get("brightness")
         right = say("can be dimmed") if why_not is None else NOTHING
-        return Row(say("Display"), right=right, icon="sun", why_not=why_not)
+        return Row(say("Display"), why_not or NOTHING, right, icon="sun", why_not=why_not)
 
     def _stick(self) -> Row:
         if not self._house.mounted_sticks():

@@ -112,10 +112,11 @@ class House:
     `choose` gives a number below another by chance. `sticks` are the folders of those that are plugged in. `copies` are
     the owner's, kept in memory until somebody gives them a folder. `buttons` and `lamps` are those that are connected;
     `shine` lights a lamp for a moment, `ring` lets a sound be heard. Preferences that are `unavailable` have nothing
-    here to work with, for the reason that is given. `take_out_sticks` lets go of those in `mounted_sticks`. `seen` is
-    what the `eye` saw last, None before it saw anything. `mat_fits` is false while another mat lies there than is
-    played on. `report` writes a report of what has gone wrong, with the camera's last pictures or without, and raises
-    JournalError if it cannot. `language` is the code of what is spoken as long as nobody has chosen one.
+    here to work with, for the reason that is given; `usual` are those that the settings' file has. `take_out_sticks`
+    lets go of those in `mounted_sticks`. `seen` is what the `eye` saw last, None before it saw anything. `mat_fits` is
+    false while another mat lies there than is played on. `report` writes a report of what has gone wrong, with the
+    camera's last pictures or without, and raises JournalError if it cannot. `language` is the code of what is spoken
+    as long as nobody has chosen one.
     """
 
     store: JournalStore
@@ -130,6 +131,7 @@ class House:
     lamps: Collection[str] = ()
     shine: Callable[[str], None] = lambda _: None
     ring: Callable[[str], None] = lambda _: None
+    usual: Mapping[str, str] = field(default_factory=dict)
     unavailable: Mapping[str, Text] = field(default_factory=dict)
     to_stick: Callable[[Mapping[str, str]], Path] = write_to_stick
     mounted_sticks: Callable[[], Sequence[Path]] = sticks

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 
 from companion.core.pages import ArticlePage, ListPage, Paragraph, Row, RowGroup
@@ -20,6 +21,15 @@ CHOICES: dict[str, tuple[Text, dict[str, Text]]] = {
         say("The display sleeps"),
         {"30": say("after half an hour"), "10": say("after ten minutes"), "never": say("never")},
     ),
+    "turn": (
+        say("The picture is turned"),
+        {
+            "0": say("not at all"),
+            "90": say("a quarter to the right"),
+            "180": say("by half"),
+            "270": say("a quarter to the left"),
+        },
+    ),
     "brightness": (
         say("Brightness"),
         {"100": say("full"), "60": say("medium"), "30": say("low"), "12": say("very low")},
@@ -33,7 +43,7 @@ CHOICES: dict[str, tuple[Text, dict[str, Text]]] = {
 LANGUAGE_NAMES = {"en": "English", "et": "Eesti", "fi": "Suomi", "pl": "Polski"}
 
 
-def preferred(stored: dict[str, str], name: str) -> str:
+def preferred(stored: Mapping[str, str], name: str) -> str:
     """What this house prefers; the usual where it has said nothing that is known."""
     choices = CHOICES[name][1]
     return stored[name] if stored.get(name) in choices else next(iter(choices))
@@ -44,19 +54,17 @@ class HouseSettings:
         self._house = house
 
     def view(self) -> ListPage:
-        stored = self._house.store.preferences()
+        stored = {**self._house.usual, **self._house.store.preferences()}
         # Who cannot read the rest looks for the language.
         groups = [self._languages(stored)] if len(languages()) > 1 else []
         for name, (title, choices) in CHOICES.items():
-            chosen, why_not = preferred(stored, name), self._house.unavailable.get(name)
+            if (reason := self._house.unavailable.get(name)) is not None:
+                grey = Row(say("cannot be set here"), reason, icon="ban", why_not=reason)
+                groups.append(RowGroup(title, (grey,)))
+                continue
+            chosen = preferred(stored, name)
             rows = tuple(
-                Row(
-                    words,
-                    intent=Touched(name, choice) if why_not is None else None,
-                    chosen=choice == chosen and why_not is None,
-                    why_not=why_not,
-                )
-                for choice, words in choices.items()
+                Row(words, intent=Touched(name, choice), chosen=choice == chosen) for choice, words in choices.items()
             )
             groups.append(RowGroup(title, rows, beside=True))
         count = len(self._house.store.people())

@@ -48,7 +48,9 @@ def test_touches_that_may_not_be_read(tmp_path: Path) -> None:
 
 def test_pins_on_a_machine_with_them() -> None:
     """gpiozero's mock pins stand in for those of a Raspberry Pi."""
-    assert "pass, turn can be used" == str(doctor.pins(Settings(buttons={"pass": 5}, lamps={"turn": 6})).what)
+    assert "pass, turn can be used, by MockFactory" == str(
+        doctor.pins(Settings(buttons={"pass": 5}, lamps={"turn": 6})).what
+    )
     assert "none are needed" in str(doctor.pins(Settings()).what)
 
 

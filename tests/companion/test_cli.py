@@ -509,3 +509,13 @@ class TestRulebook:
         (tmp_path / "taken").write_text("")
 
         assert 2 == companion("rulebook", "--game", "iron_sky", "--out", str(tmp_path / "taken")).exit_code
+
+
+def test_a_camera_of_an_unknown_kind_is_refused_with_those_there_are() -> None:
+    """`simulated` was once taken in silence, and nothing looked at the table."""
+    result = CliRunner().invoke(command_line.cli, ["run", "--camera", "simulated"])
+
+    assert 2 == result.exit_code
+    assert "There is no camera 'simulated'; there is auto, pi, webcam, folder, simulator." in " ".join(
+        result.output.split()
+    )

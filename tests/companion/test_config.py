@@ -37,7 +37,7 @@ def test_what_is_written_is_taken(tmp_path: Path) -> None:
         ("[camera]\nsize = 1080\n", "camera, size: expected a list of 2: .*, not 1080"),
         ("[camera]\nframes_per_second = -1\n", "camera, frames_per_second: expected a number from 0 to 1000, not -1"),
         ("[camera]\nsource = 3\n", "camera, source: expected text in quotes, not 3"),
-        ("[camera]\nmore = ['']\n", "camera, more 1: expected the source of a camera, not ''"),
+        ("[camera]\nmore = ['']\n", "camera, more 1: expected a camera: auto, pi, webcam, folder, simulator, not ''"),
         ("[display]\nfullscreen = 1\n", "display, fullscreen: expected true or false, not 1"),
         ("[buttons]\njump = 3\n", "buttons jump: expected pass or undo or confirm or why, not 'jump'"),
         ("[buttons]\npass = 99\n", "buttons pass: expected a GPIO number from 0 to 27, not 99"),

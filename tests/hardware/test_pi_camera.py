@@ -25,6 +25,7 @@ from companion.core.table import Observation
 from companion.errors import HardwareError
 from hardware import pi_camera
 from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
+from hardware.camera_models import model_of_sensor
 from hardware.camera_registry import open_camera
 from hardware.reconnecting import ReconnectingCamera
 from vision import worker
@@ -449,3 +450,19 @@ def test_a_machine_without_picamera2_is_told_how_to_get_it(monkeypatch: pytest.M
 
     with pytest.raises(HardwareError, match=r"needs picamera2, which cannot be loaded .*install python3-picamera2"):
         opened()
+
+
+@pytest.mark.parametrize(
+    ("sensor", "title"),
+    [
+        ("imx708_wide_noir", "Camera Module 3 Wide"),
+        ("imx500", "AI Camera"),
+        ("imx296", "Global Shutter Camera, 6 mm lens"),
+        ("ov5647", "Camera Module 1"),
+        ("ov9281", None),
+    ],
+)
+def test_sensors_are_known_by_the_names_that_libcamera_gives_them(sensor: str, title: str | None) -> None:
+    model = model_of_sensor(sensor)
+
+    assert title == (model and model.title)
