@@ -24,10 +24,11 @@ from companion.pages.lookup import RuleArticle, WhichRules, question_page
 from companion.pages.more import CameraPage, Correct, More
 from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
+from companion.pages.people import People
 from companion.pages.putting_right import PuttingRight
 from companion.pages.result import Result, Sheet, Standing
 from companion.pages.set_up import SetUp
-from companion.pages.settings import About, HouseSettings, People, Tour
+from companion.pages.settings import About, HouseSettings, Tour
 from companion.pages.sticking import sticking
 from companion.pages.take_along import TakeAlong
 

@@ -29,6 +29,7 @@ from companion.pages.house_rules import HouseRules, search_page
 from companion.pages.lookup import question_page
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
+from companion.pages.people import ForgetForGood, OnePerson, WhoElse
 from companion.pages.putting_right import PuttingRight
 from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneCount, WhatComesHere, WhereTo
 from companion.pages.result import Result
@@ -236,6 +237,9 @@ def evening_pages() -> Iterator[Made]:
         yield page.replace(" ", "-"), lambda page=page: page_of(Open(page), lived_in(), navigator()).view()  # type: ignore[misc]
     yield "report-written", report_written
     yield "evenings-none", lambda: page_of(Open("evenings"), house(empty=True), navigator()).view()
+    yield "person", lambda: OnePerson(house(names=LONG_NAMES), navigator(), LONG_NAMES[0]).view()
+    yield "person-who-else", lambda: WhoElse(house(names=LONG_NAMES), navigator(), NAMES[0]).view()
+    yield "person-forget", lambda: ForgetForGood(house(names=LONG_NAMES), navigator(), LONG_NAMES[0]).view()
     yield "people-none", lambda: page_of(Open("people"), house(empty=True), navigator()).view()
 
 

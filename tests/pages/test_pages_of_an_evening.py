@@ -24,6 +24,8 @@ from companion.core.table import LabelPlace, Observation, Pose
 from companion.games import GAMES
 from tests.pages.conftest import Visitor
 
+FIRST = next(iter(GAMES))
+
 NAMES = ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar")
 
 
@@ -217,6 +219,37 @@ def test_a_preference_is_kept_and_worn(visitor: Visitor) -> None:
 
     assert {"theme": "light", "letters": "large"} == visitor.store.preferences()
     assert [{"theme": "light"}, {"theme": "light", "letters": "large"}] == visitor.evenings.told
+
+
+def test_two_names_become_one_person_unless_they_have_met(visitor: Visitor) -> None:
+    for names in (("Liisa", "Ott"), ("Liisu", "Ott")):
+        visitor.store.begin(FIRST, Options(names), colours=(0, 1))
+    visitor.opens("people").touches("person", "Liisu").touches("merge")
+    together = {str(row.title): row.why_not is None for row in visitor.page.groups[0].rows}  # type: ignore[union-attr]
+    visitor.touches("is", "Liisa")
+
+    assert {"Liisa": True, "Ott": False} == together
+    assert ["Liisa", "Ott"] == [each.name for each in visitor.store.people()]
+    assert 2 == len(visitor.store.evenings_with("Liisa"))
+
+
+def test_somebody_is_forgotten_for_good_only_when_asked_twice(visitor: Visitor) -> None:
+    visitor.store.begin(FIRST, Options(("Liisa", "Ott")), colours=(0, 1))
+    visitor.opens("people").touches("person", "Liisa").touches("for good").touches("no")
+    assert 1 == len(visitor.store.evenings_with("Liisa"))
+    visitor.touches("for good").touches("yes")
+
+    assert ["Ott"] == [each.name for each in visitor.store.people()]
+    assert [("A", "Ott")] == [each.names for each in visitor.store.evenings()]
+
+
+def test_who_plays_right_now_is_not_forgotten(visitor: Visitor) -> None:
+    plays(visitor, FIRST, 0).opens("people")
+    name = visitor.house.playing().history.names["A"]
+    visitor.touches("person", name)
+    (row,) = (row for group in visitor.page.groups for row in group.rows if row.icon == "trash")  # type: ignore[union-attr]
+
+    assert f"{name} plays right now; end or leave the evening before." == str(row.why_not)
 
 
 def test_people_of_the_house_come_change_colour_and_go(visitor: Visitor) -> None:
