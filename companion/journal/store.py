@@ -227,7 +227,8 @@ class JournalStore:
         """Every game with who played and how it ended, the newest first."""
         asked = (
             "SELECT id, name, options, colours, begun, ended, ending,"
-            " (SELECT max(at) FROM entry WHERE entry.game = game.number) FROM game ORDER BY number DESC"
+            " (SELECT at FROM entry WHERE entry.game = game.number ORDER BY entry.number DESC LIMIT 1)"
+            " FROM game ORDER BY game.number DESC"
         )
         return [read_evening(row) for row in self._journal.read(lambda db: db.execute(asked).fetchall())]
 

@@ -17,11 +17,13 @@ from companion.core.pages import (
     ListPage,
     ResultPage,
     SheetPage,
+    StatisticsPage,
     TypingPage,
 )
 from companion.core.screen import Open, Touched
 from companion.core.table import LabelPlace, Observation, Pose
 from companion.games import GAMES
+from companion.journal.saved_games import Ending
 from tests.pages.conftest import Visitor
 
 FIRST = next(iter(GAMES))
@@ -299,3 +301,34 @@ class TestDisputeInAPosition:
         asked.goes_back()
         assert isinstance(asked.page, TypingPage)
         assert "Allowed: Ann gave 2 Command points to Ben." == str(asked.page.answers[0].title)
+
+
+def test_the_evenings_so_far_are_shown_in_figures_by_game(visitor: Visitor) -> None:
+    """A side's points count for each who played for it."""
+    sided = "iron_sky"
+    saved = visitor.store.begin(sided, Options(("Ann", "Ben")), colours=(2, 5))
+    game = GAMES[sided]
+    points = tuple((sheet.player, 3) for sheet in game.score(game.setup(saved.options)))
+    visitor.store.end(saved.id, Ending(("A",), points, seconds=5400.0, spent=(("A", 1800.0), ("B", 2400.0))))
+    saved = visitor.store.begin(FIRST, Options(("Ann", "Eve")), colours=(2, 1))
+    visitor.store.end(saved.id, Ending(("B",), (("A", 700), ("B", 900))))
+    visitor.opens("statistics")
+    page = visitor.page
+    assert isinstance(page, StatisticsPage)
+
+    assert "Wins in 1 evening" == str(page.wins_title), "the game of the latest evening is shown first"
+    assert [("Eve", 1, 1), ("Ann", 0, 1)] == [(each.person.name, each.wins, each.plays) for each in page.wins]
+    visitor.touches("game", sided)
+    page = visitor.page
+    assert isinstance(page, StatisticsPage)
+    assert [(2, ((2, 1),))] == [(each.players, each.won) for each in page.by_count]
+    assert [3, 3] == [each.middle for each in page.spreads]
+    assert ["1 h 30 min", "3", "40 minutes"] == [str(each.figure) for each in page.records]
+
+
+def test_without_an_evening_the_figures_say_that_there_are_none(visitor: Visitor) -> None:
+    page = visitor.opens("statistics").page
+    assert isinstance(page, StatisticsPage)
+
+    assert page.wins == ()
+    assert "No evening of this game has been played to its end yet." in str(page.nothing)
