@@ -238,6 +238,57 @@ class ResultPage:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """How often somebody won, of so many plays."""
+
+    person: Person
+    wins: int
+    plays: int
+
+
+@dataclass(frozen=True, slots=True)
+class WinsByCount:
+    """Who won how often with so many players: colours and wins."""
+
+    players: int
+    won: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Somebody's scores in a game."""
+
+    colour: int
+    lowest: int
+    middle: int
+    highest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is worth telling of all evenings: `2 h 14 min`, `the longest evening`, when or who."""
+
+    figure: Text
+    words: Text
+    note: Text
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsPage:
+    """A game's evenings in figures; `games` are those that can be chosen, `nothing` is said where there are none."""
+
+    title: Text
+    games: tuple[Row, ...]
+    wins_title: Text
+    wins: tuple[Tally, ...]
+    by_count: tuple[WinsByCount, ...]
+    spreads: tuple[Spread, ...]
+    records: tuple[Record, ...]
+    buttons: tuple[Button, ...]
+    nothing: Text = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
 class SheetLine:
     title: Text
     second: Text
@@ -380,6 +431,7 @@ Page = (
     | EndPage
     | ResultPage
     | SheetPage
+    | StatisticsPage
     | HistoryPage
     | PuttingRightPage
     | TypingPage

@@ -246,6 +246,12 @@ class JournalConnection:
             if not self._goes_on_without_disk(error):
                 raise
 
+    def fold_log(self) -> None:
+        """What the log of the journal had stands in its file alone: the log keeps nothing that was overwritten."""
+        if self.disk is not None:
+            with self._trouble("written"):
+                self.disk.execute("PRAGMA wal_checkpoint(truncate)")
+
     def copy_to(self, path: Path) -> None:
         """All of the journal in a new file, also what is in memory alone."""
         with self._trouble("copied"), closing(sqlite3.connect(path)) as copy:

@@ -150,9 +150,9 @@ class Found:
     def place(self) -> int:
         return self.head[0].place
 
-    def known_as(self, game: str) -> Found:
-        """The same, sealed under this identity."""
-        head = seal_head(game, self.place, self.began_with)
+    def known_as(self, game: str, began_with: Mapping[str, str] | None = None) -> Found:
+        """The same, sealed under this identity, and with another beginning if one is given."""
+        head = seal_head(game, self.place, self.began_with if began_with is None else began_with)
         after, entries = head[-1].checksum, []
         for each in self.entries:
             after = _checksum(after, replace(each, game=game))

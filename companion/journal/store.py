@@ -25,6 +25,7 @@ from companion.errors import JournalError
 from companion.journal.clock_file import Run, RunningClocks
 from companion.journal.connection import JournalConnection
 from companion.journal.losses import Loss, losses_seen, together, unseen_losses
+from companion.journal.people import NewName, evenings_with, rename, seat_letter
 from companion.journal.record import Record
 from companion.journal.saved_games import PLAYED_OUT, Ending, Evening, Person, SavedGame
 from companion.journal.seals import EntryRow, follows_in
@@ -226,7 +227,8 @@ class JournalStore:
         """Every game with who played and how it ended, the newest first."""
         asked = (
             "SELECT id, name, options, colours, begun, ended, ending,"
-            " (SELECT max(at) FROM entry WHERE entry.game = game.number) FROM game ORDER BY number DESC"
+            " (SELECT at FROM entry WHERE entry.game = game.number ORDER BY entry.number DESC LIMIT 1)"
+            " FROM game ORDER BY game.number DESC"
         )
         return [read_evening(row) for row in self._journal.read(lambda db: db.execute(asked).fetchall())]
 
@@ -244,6 +246,37 @@ class JournalStore:
     def forget(self, name: str) -> None:
         """This person plays here no more; the evenings stay."""
         self._journal.write(lambda db: db.execute("DELETE FROM person WHERE name = ?", (name,)), again=True)
+
+    def evenings_with(self, name: str) -> list[tuple[str, ...]]:
+        """Who played in each evening in which this person did."""
+        return self._journal.read(lambda db: [names for _, names in evenings_with(db, name)])
+
+    def merge(self, name: str, other: str) -> int:
+        """This person is that other one, in all evenings as well; returns in how many.
+
+        Raises JournalError where both played in one.
+        """
+        if any(other in names for names in self.evenings_with(name)):
+            raise JournalError(f"{name} and {other} have played in one evening; they are two people.")
+        return self._rename(name, lambda *_: other)
+
+    def forget_for_good(self, name: str) -> int:
+        """The evenings keep a seat and no name; returns how many these are. This cannot be taken back."""
+        return self._rename(name, seat_letter)
+
+    def _rename(self, name: str, new_name: NewName) -> int:
+        """Raises JournalError while the disk takes nothing: there the old name would stay."""
+
+        def change(db: sqlite3.Connection) -> int:
+            if self.unsaved is not None:
+                raise JournalError(
+                    "The journal cannot be written now, so that names stay as they are; try again later."
+                )
+            return rename(db, name, new_name)
+
+        count = self._journal.write(change)
+        self._journal.fold_log()
+        return count
 
     def preferences(self) -> dict[str, str]:
         """What was chosen on the screen for this house, by name."""

@@ -24,10 +24,12 @@ from companion.pages.lookup import RuleArticle, WhichRules, question_page
 from companion.pages.more import CameraPage, Correct, More
 from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
+from companion.pages.people import People
 from companion.pages.putting_right import PuttingRight
 from companion.pages.result import Result, Sheet, Standing
 from companion.pages.set_up import SetUp
-from companion.pages.settings import About, HouseSettings, People, Tour
+from companion.pages.settings import About, HouseSettings, Tour
+from companion.pages.statistics import EveningsSoFar
 from companion.pages.sticking import sticking
 from companion.pages.take_along import TakeAlong
 
@@ -63,6 +65,7 @@ PAGES: dict[str, Make] = {
     "new game": Seats,
     "evenings": lambda house, *_: Evenings(house),
     "evening": _evening,
+    "statistics": lambda house, _, game: EveningsSoFar(house, game),
     "people": lambda house, navigator, _: People(house, navigator),
     "settings": lambda house, *_: HouseSettings(house),
     "hardware": lambda house, *_: HardwareTest(house),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.action import SEATS
 from companion.core.pages import ListPage, Row, RowGroup
-from companion.core.screen import Open
+from companion.core.screen import Button, Open
 from companion.core.text import Text, and_list, say, verbatim
 from companion.games import with_profile
 from companion.journal.saved_games import PLAYED_OUT
@@ -33,7 +33,8 @@ class Evenings:
         if over:
             groups.append(RowGroup(say("Ended"), over))
         lines = () if here else (say("No evening has been played yet. The first one will stand here."),)
-        return ListPage("evenings", say("Earlier evenings"), tuple(groups), lines)
+        figures = Button(say("In figures"), Open("statistics"), icon="chart-bar")
+        return ListPage("evenings", say("Earlier evenings"), tuple(groups), lines, corner=figures if over else None)
 
     def touched(self, key: str, value: str) -> None:
         """Every row opens a page of its own."""

@@ -7,12 +7,10 @@ from importlib.metadata import PackageNotFoundError, version
 
 from companion.core.pages import ArticlePage, ListPage, Paragraph, Row, RowGroup
 from companion.core.screen import Button, Close, Open, Tone, Touched
-from companion.core.text import NOTHING, Text, say, say_plural, verbatim
+from companion.core.text import Text, say, say_plural, verbatim
 from companion.languages import languages
-from companion.pages.draft import Draft
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
-from companion.pages.new_game import COLOUR_NAMES, name_page
 
 CHOICES: dict[str, tuple[Text, dict[str, Text]]] = {
     "theme": (say("Colours"), {"dark": say("dark, for the evening"), "light": say("light, for the day")}),
@@ -99,68 +97,6 @@ class HouseSettings:
     def touched(self, key: str, value: str) -> None:
         self._house.store.prefer(key, value)
         self._house.evening.wear(self._house.store.preferences())
-
-
-class People:
-    """Who plays in this house; a touch changes a name's colour or forgets it."""
-
-    def __init__(self, house: House, navigator: Navigator) -> None:
-        self._house, self._navigator = house, navigator
-
-    def view(self) -> ListPage:
-        people = self._house.store.people()
-        rows = tuple(
-            Row(
-                verbatim(each.name),
-                COLOUR_NAMES[each.colour],
-                intent=Touched("person", each.name),
-                colours=(each.colour,),
-            )
-            for each in people
-        )
-        new = Row(say("Somebody new"), say("Write a name"), icon="user-plus", intent=Touched("new"))
-        lines = () if people else (say("Whoever has played here once stands here, with the colour."),)
-        return ListPage("people", say("People of this house"), (RowGroup(NOTHING, (new, *rows)),), lines)
-
-    def touched(self, key: str, value: str) -> None:
-        if key == "new":
-            known = Draft("")
-            for person in self._house.store.people()[:5]:
-                known = known.seated(person.name)
-            self._navigator.push(name_page(self._add, known, None))
-        else:
-            self._navigator.push(OnePerson(self._house, self._navigator, value))
-
-    def _add(self, name: str) -> None:
-        taken = [person.colour for person in self._house.store.people()]
-        colour = min(range(len(COLOUR_NAMES)), key=taken.count)
-        self._house.store.remember(name, colour)
-        self._navigator.close()
-
-
-class OnePerson:
-    def __init__(self, house: House, navigator: Navigator, name: str) -> None:
-        self._house, self._navigator, self._name = house, navigator, name
-
-    def view(self) -> ListPage:
-        person = next((each for each in self._house.store.people() if each.name == self._name), None)
-        chosen = None if person is None else person.colour
-        rows = tuple(
-            Row(words, intent=Touched("colour", str(number)), chosen=number == chosen, colours=(number,))
-            for number, words in enumerate(COLOUR_NAMES)
-        )
-        leave = Row(
-            say("Plays here no more"), say("The evenings stay as they are"), icon="user-minus", intent=Touched("forget")
-        )
-        groups = (RowGroup(say("Favourite colour"), rows), RowGroup(NOTHING, (leave,)))
-        return ListPage("person", verbatim(self._name), groups)
-
-    def touched(self, key: str, value: str) -> None:
-        if key == "colour":
-            self._house.store.remember(self._name, int(value))
-        else:
-            self._house.store.forget(self._name)
-            self._navigator.close()
 
 
 TOUR = (

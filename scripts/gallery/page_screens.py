@@ -19,6 +19,7 @@ from companion.core.laying import dealt_at_random, places_to_lay
 from companion.core.screen import Open, Typed
 from companion.core.table import LabelPlace, Observation
 from companion.games import GAMES, picture_of, with_profile
+from companion.journal.saved_games import Ending
 from companion.journal.store import JournalStore, SavedGame
 from companion.pages.bug_report import WITHOUT, BugReport
 from companion.pages.contents import page_of
@@ -29,6 +30,7 @@ from companion.pages.house_rules import HouseRules, search_page
 from companion.pages.lookup import question_page
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
+from companion.pages.people import ForgetForGood, OnePerson, WhoElse
 from companion.pages.putting_right import PuttingRight
 from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneCount, WhatComesHere, WhereTo
 from companion.pages.result import Result
@@ -236,7 +238,26 @@ def evening_pages() -> Iterator[Made]:
         yield page.replace(" ", "-"), lambda page=page: page_of(Open(page), lived_in(), navigator()).view()  # type: ignore[misc]
     yield "report-written", report_written
     yield "evenings-none", lambda: page_of(Open("evenings"), house(empty=True), navigator()).view()
+    for game in GAMES:
+        yield f"statistics-{game}", partial(statistics, game)
+    yield "person", lambda: OnePerson(house(names=LONG_NAMES), navigator(), LONG_NAMES[0]).view()
+    yield "person-who-else", lambda: WhoElse(house(names=LONG_NAMES), navigator(), NAMES[0]).view()
+    yield "person-forget", lambda: ForgetForGood(house(names=LONG_NAMES), navigator(), LONG_NAMES[0]).view()
     yield "people-none", lambda: page_of(Open("people"), house(empty=True), navigator()).view()
+
+
+def statistics(game: str) -> object:
+    """Of twenty evenings that nobody played: how they ended is drawn by lot."""
+    home, random = house(empty=True), Random(SEED)
+    for _ in range(20):
+        names = random.sample(LONG_NAMES, random.choice(list(GAMES[game].players)))
+        saved = home.store.begin(game, Options(tuple(names)), colours=[LONG_NAMES.index(each) for each in names])
+        sheets = GAMES[game].score(GAMES[game].setup(saved.options))
+        points = tuple((sheet.player, random.randrange(0, 40) * 50) for sheet in sheets)
+        spent = tuple((seat, random.uniform(600, 4000)) for seat in "ABCDEF"[: len(names)])
+        winner = random.choice("ABCDEF"[: len(names)])
+        home.store.end(saved.id, Ending((winner,), points, seconds=random.uniform(3000, 9000), spent=spent))
+    return page_of(Open("statistics", game), home, navigator()).view()
 
 
 def laying(count: int) -> object:

@@ -29,6 +29,7 @@ from companion.core.pages import (
     ResultPage,
     Row,
     SheetPage,
+    StatisticsPage,
     TypingPage,
 )
 from companion.core.screen import Button, Forbidden, NoticeKind, Open, Screen, Select
@@ -128,7 +129,17 @@ def is_not_empty(shown: Page | Screen) -> bool:
             return isinstance(shown, FILLED)
 
 
-FILLED = (ArticlePage, ClockPage, EndPage, PuttingRightPage, ResultPage, SetupPage, SheetPage, TypingPage)
+FILLED = (
+    ArticlePage,
+    ClockPage,
+    EndPage,
+    PuttingRightPage,
+    ResultPage,
+    SetupPage,
+    SheetPage,
+    StatisticsPage,
+    TypingPage,
+)
 """These have no list that could be empty."""
 
 

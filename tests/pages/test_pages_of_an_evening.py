@@ -17,12 +17,16 @@ from companion.core.pages import (
     ListPage,
     ResultPage,
     SheetPage,
+    StatisticsPage,
     TypingPage,
 )
 from companion.core.screen import Open, Touched
 from companion.core.table import LabelPlace, Observation, Pose
 from companion.games import GAMES
+from companion.journal.saved_games import Ending
 from tests.pages.conftest import Visitor
+
+FIRST = next(iter(GAMES))
 
 NAMES = ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar")
 
@@ -219,6 +223,37 @@ def test_a_preference_is_kept_and_worn(visitor: Visitor) -> None:
     assert [{"theme": "light"}, {"theme": "light", "letters": "large"}] == visitor.evenings.told
 
 
+def test_two_names_become_one_person_unless_they_have_met(visitor: Visitor) -> None:
+    for names in (("Liisa", "Ott"), ("Liisu", "Ott")):
+        visitor.store.begin(FIRST, Options(names), colours=(0, 1))
+    visitor.opens("people").touches("person", "Liisu").touches("merge")
+    together = {str(row.title): row.why_not is None for row in visitor.page.groups[0].rows}  # type: ignore[union-attr]
+    visitor.touches("is", "Liisa")
+
+    assert {"Liisa": True, "Ott": False} == together
+    assert ["Liisa", "Ott"] == [each.name for each in visitor.store.people()]
+    assert 2 == len(visitor.store.evenings_with("Liisa"))
+
+
+def test_somebody_is_forgotten_for_good_only_when_asked_twice(visitor: Visitor) -> None:
+    visitor.store.begin(FIRST, Options(("Liisa", "Ott")), colours=(0, 1))
+    visitor.opens("people").touches("person", "Liisa").touches("for good").touches("no")
+    assert 1 == len(visitor.store.evenings_with("Liisa"))
+    visitor.touches("for good").touches("yes")
+
+    assert ["Ott"] == [each.name for each in visitor.store.people()]
+    assert [("A", "Ott")] == [each.names for each in visitor.store.evenings()]
+
+
+def test_who_plays_right_now_is_not_forgotten(visitor: Visitor) -> None:
+    plays(visitor, FIRST, 0).opens("people")
+    name = visitor.house.playing().history.names["A"]
+    visitor.touches("person", name)
+    (row,) = (row for group in visitor.page.groups for row in group.rows if row.icon == "trash")  # type: ignore[union-attr]
+
+    assert f"{name} plays right now; end or leave the evening before." == str(row.why_not)
+
+
 def test_people_of_the_house_come_change_colour_and_go(visitor: Visitor) -> None:
     visitor.opens("people").touches("new").writes("piret").touches("done")
     visitor.touches("person", "Piret").touches("colour", "4")
@@ -266,3 +301,34 @@ class TestDisputeInAPosition:
         asked.goes_back()
         assert isinstance(asked.page, TypingPage)
         assert "Allowed: Ann gave 2 Command points to Ben." == str(asked.page.answers[0].title)
+
+
+def test_the_evenings_so_far_are_shown_in_figures_by_game(visitor: Visitor) -> None:
+    """A side's points count for each who played for it."""
+    sided = "iron_sky"
+    saved = visitor.store.begin(sided, Options(("Ann", "Ben")), colours=(2, 5))
+    game = GAMES[sided]
+    points = tuple((sheet.player, 3) for sheet in game.score(game.setup(saved.options)))
+    visitor.store.end(saved.id, Ending(("A",), points, seconds=5400.0, spent=(("A", 1800.0), ("B", 2400.0))))
+    saved = visitor.store.begin(FIRST, Options(("Ann", "Eve")), colours=(2, 1))
+    visitor.store.end(saved.id, Ending(("B",), (("A", 700), ("B", 900))))
+    visitor.opens("statistics")
+    page = visitor.page
+    assert isinstance(page, StatisticsPage)
+
+    assert "Wins in 1 evening" == str(page.wins_title), "the game of the latest evening is shown first"
+    assert [("Eve", 1, 1), ("Ann", 0, 1)] == [(each.person.name, each.wins, each.plays) for each in page.wins]
+    visitor.touches("game", sided)
+    page = visitor.page
+    assert isinstance(page, StatisticsPage)
+    assert [(2, ((2, 1),))] == [(each.players, each.won) for each in page.by_count]
+    assert [3, 3] == [each.middle for each in page.spreads]
+    assert ["1 h 30 min", "3", "40 minutes"] == [str(each.figure) for each in page.records]
+
+
+def test_without_an_evening_the_figures_say_that_there_are_none(visitor: Visitor) -> None:
+    page = visitor.opens("statistics").page
+    assert isinstance(page, StatisticsPage)
+
+    assert page.wins == ()
+    assert "No evening of this game has been played to its end yet." in str(page.nothing)

@@ -190,9 +190,9 @@ def _course(d: Drawing, rect: Rect, page: ResultPage) -> None:
     d.words(page.curves_title, Rect(rect.x + 14, rect.y + 8, rect.width - 28, 22), CAPTION, palette.second)
     most = max((max(curve.points) for curve in page.curves), default=0)
     least = min(0, min((min(curve.points) for curve in page.curves), default=0))
-    marks = _marks(most)
+    marks = rounded_marks(most)
     style = Style(15, Weight.MEDIUM, condensed=True)
-    left = max((d.width(_short(mark), style) for mark in marks), default=10.0) + 10
+    left = max((d.width(short_figure(mark), style) for mark in marks), default=10.0) + 10
     plot = Rect(rect.x + 14 + left, rect.y + 44, rect.width - 28 - left - 34, rect.height - 66)
     top = max(most, marks[-1], 1)
 
@@ -202,7 +202,7 @@ def _course(d: Drawing, rect: Rect, page: ResultPage) -> None:
     for mark in marks:
         d.stroke(((plot.x, high(mark)), (plot.right, high(mark))), palette.hair, 1)
         box = Rect(rect.x + 8, high(mark) - 10, left + 2, 20)
-        d.words(_short(mark), box, style, palette.second, RIGHT)
+        d.words(short_figure(mark), box, style, palette.second, RIGHT)
     foot = Rect(plot.x, plot.bottom + 2, plot.width, 20)
     d.words(say("beginning"), foot, style, palette.second)
     d.words(say("end") if page.winners else say("now"), foot, style, palette.second, RIGHT)
@@ -225,7 +225,7 @@ def _curve(d: Drawing, plot: Rect, curve: Curve, heights: Sequence[float], ends:
     d.badge(curve.colour, Rect(plot.right + 8, y - 11, 22, 22))
 
 
-def _marks(most: int) -> list[int]:
+def rounded_marks(most: int) -> list[int]:
     """Round figures from 0 to a little over the most, four or five of them."""
     step = 1
     while most / step > 4:
@@ -233,7 +233,7 @@ def _marks(most: int) -> list[int]:
     return [step * number for number in range(most // step + 2)]
 
 
-def _short(points: int) -> str:
+def short_figure(points: int) -> str:
     return f"{points / 1000:g}k" if points >= 1000 else str(points)
 
 

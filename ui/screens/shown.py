@@ -22,6 +22,7 @@ from ui.screens import (
     putting_right,
     result,
     start,
+    statistics,
     typing,
 )
 
@@ -40,6 +41,7 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     pages.EndPage: ending.draw_end,
     pages.ResultPage: result.draw_result,
     pages.SheetPage: result.draw_sheet,
+    pages.StatisticsPage: statistics.draw_statistics,
     pages.HistoryPage: history.draw_history,
     pages.PuttingRightPage: putting_right.draw,
     SetupPage: history.draw_setup,

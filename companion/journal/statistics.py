@@ -1,0 +1,89 @@
+"""What the evenings of a journal come to: who won how often, with how many points, in how much time.
+
+How an evening ended stands in the journal's list of evenings, sealed: no entry is read for it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from statistics import median
+
+from companion.core.action import SEATS
+from companion.core.game import Seat
+from companion.journal.saved_games import Evening
+
+ByPoints = Callable[[Evening], Mapping[Seat, int]]
+
+
+@dataclass(slots=True)
+class Player:
+    """One person in all evenings of a game. `colour` is that of the last evening; `spent` seconds on turn in all."""
+
+    name: str
+    colour: int = 0
+    plays: int = 0
+    wins: int = 0
+    points: list[int] = field(default_factory=list)
+    spent: float = 0.0
+    timed: int = 0
+
+    @property
+    def spread(self) -> tuple[int, int, int] | None:
+        """The lowest, the middle and the highest score; None where nothing was counted."""
+        return (min(self.points), round(median(self.points)), max(self.points)) if self.points else None
+
+    @property
+    def thinking(self) -> float | None:
+        """Seconds on turn in an evening, on the average; None where nobody measured."""
+        return self.spent / self.timed if self.timed else None
+
+
+@dataclass(slots=True)
+class Statistics:
+    """Of one game's evenings that were played out. `wins_by_count` are names and wins by the number of players."""
+
+    evenings: int = 0
+    players: dict[str, Player] = field(default_factory=dict)
+    wins_by_count: dict[int, Counter[str]] = field(default_factory=dict)
+    wins_by_seat: Counter[Seat] = field(default_factory=Counter)
+    longest: Evening | None = None
+
+    @property
+    def ranking(self) -> list[Player]:
+        return sorted(self.players.values(), key=lambda each: (-each.wins, -each.plays, each.name))
+
+
+def statistics_of(evenings: Iterable[Evening], points_of: ByPoints) -> Statistics:
+    """Of these evenings, the newest first. Those that were ended early, or go on, do not count."""
+    found = Statistics()
+    for evening in evenings:
+        ending = evening.ending
+        if evening.ended is None or ending is None or ending.abandoned:
+            continue
+        found.evenings += 1
+        if ending.seconds and (found.longest is None or ending.seconds > _seconds(found.longest)):
+            found.longest = evening
+        points, spent = points_of(evening), dict(ending.spent)
+        wins = found.wins_by_count.setdefault(len(evening.names), Counter())
+        for number, (seat, name) in enumerate(zip(SEATS, evening.names, strict=False)):
+            won = seat in ending.winners
+            found.wins_by_seat[seat] += won
+            if name.rstrip("·") == seat:
+                continue  # Somebody who wished to be forgotten.
+            colour = evening.colours[number] if number < len(evening.colours) else number
+            player = found.players.setdefault(name, Player(name, colour))
+            player.plays += 1
+            player.wins += won
+            wins[name] += won
+            if seat in points:
+                player.points.append(points[seat])
+            if ending.seconds and seat in spent:
+                player.spent += spent[seat]
+                player.timed += 1
+    return found
+
+
+def _seconds(evening: Evening) -> float:
+    return 0.0 if evening.ending is None else evening.ending.seconds

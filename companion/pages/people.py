@@ -1,0 +1,171 @@
+"""The people of this house: who they are, two that are one, and one who wishes to be forgotten."""
+
+from __future__ import annotations
+
+from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.screen import Tone, Touched
+from companion.core.text import NOTHING, Text, say, say_plural, verbatim
+from companion.pages.draft import Draft
+from companion.pages.house import House
+from companion.pages.navigator import Navigator
+from companion.pages.new_game import COLOUR_NAMES, name_page
+
+
+class People:
+    """Who plays in this house; a touch opens what is known of somebody."""
+
+    def __init__(self, house: House, navigator: Navigator) -> None:
+        self._house, self._navigator = house, navigator
+
+    def view(self) -> ListPage:
+        people = self._house.store.people()
+        rows = tuple(
+            Row(
+                verbatim(each.name),
+                COLOUR_NAMES[each.colour],
+                intent=Touched("person", each.name),
+                colours=(each.colour,),
+            )
+            for each in people
+        )
+        new = Row(say("Somebody new"), say("Write a name"), icon="user-plus", intent=Touched("new"))
+        lines = () if people else (say("Whoever has played here once stands here, with the colour."),)
+        return ListPage("people", say("People of this house"), (RowGroup(NOTHING, (new, *rows)),), lines)
+
+    def touched(self, key: str, value: str) -> None:
+        if key == "new":
+            known = Draft("")
+            for person in self._house.store.people()[:5]:
+                known = known.seated(person.name)
+            self._navigator.push(name_page(self._add, known, None))
+        else:
+            self._navigator.push(OnePerson(self._house, self._navigator, value))
+
+    def _add(self, name: str) -> None:
+        taken = [person.colour for person in self._house.store.people()]
+        colour = min(range(len(COLOUR_NAMES)), key=taken.count)
+        self._house.store.remember(name, colour)
+        self._navigator.close()
+
+
+class OnePerson:
+    def __init__(self, house: House, navigator: Navigator, name: str) -> None:
+        self._house, self._navigator, self._name = house, navigator, name
+
+    def view(self) -> ListPage:
+        person = next((each for each in self._house.store.people() if each.name == self._name), None)
+        chosen = None if person is None else person.colour
+        rows = tuple(
+            Row(words, intent=Touched("colour", str(number)), chosen=number == chosen, colours=(number,))
+            for number, words in enumerate(COLOUR_NAMES)
+        )
+        leave = Row(
+            say("Plays here no more"), say("The evenings stay as they are"), icon="user-minus", intent=Touched("forget")
+        )
+        groups = (RowGroup(say("Favourite colour"), rows), RowGroup(NOTHING, (self._merge(), leave, self._forget())))
+        played = len(self._house.store.evenings_with(self._name))
+        line = say_plural("Has played in {count} evening.", "Has played in {count} evenings.", played)
+        return ListPage("person", verbatim(self._name), groups, (line,))
+
+    def _merge(self) -> Row:
+        alone = say("Nobody else stands among the people.") if len(self._house.store.people()) < 2 else None
+        return Row(
+            say("Is somebody else in the list"),
+            say("The evenings of both become those of one"),
+            icon="users",
+            intent=None if alone or self._plays_now else Touched("merge"),
+            why_not=self._plays_now or alone,
+        )
+
+    def _forget(self) -> Row:
+        return Row(
+            say("Forget for good"),
+            say("The evenings keep a seat, and no name"),
+            icon="trash",
+            intent=None if self._plays_now else Touched("for good"),
+            tone=Tone.BAD,
+            why_not=self._plays_now,
+        )
+
+    @property
+    def _plays_now(self) -> Text | None:
+        session = self._house.session
+        if session is None or self._name not in session.history.names.values():
+            return None
+        return say("{name} plays right now; end or leave the evening before.", name=verbatim(self._name))
+
+    def touched(self, key: str, value: str) -> None:
+        match key:
+            case "colour":
+                self._house.store.remember(self._name, int(value))
+            case "merge":
+                self._navigator.push(WhoElse(self._house, self._navigator, self._name))
+            case "for good":
+                self._navigator.push(ForgetForGood(self._house, self._navigator, self._name))
+            case _:
+                self._house.store.forget(self._name)
+                self._navigator.close()
+
+
+class WhoElse:
+    """Which of the others somebody is. Who has played at one table with him cannot be he."""
+
+    def __init__(self, house: House, navigator: Navigator, name: str) -> None:
+        self._house, self._navigator, self._name = house, navigator, name
+        self._met = {other for names in house.store.evenings_with(name) for other in names}
+
+    def view(self) -> ListPage:
+        rows = tuple(
+            Row(
+                verbatim(each.name),
+                intent=None if (met := self._have_met(each.name)) else Touched("is", each.name),
+                colours=(each.colour,),
+                why_not=met,
+            )
+            for each in self._house.store.people()
+            if each.name != self._name
+        )
+        name = verbatim(self._name)
+        lines = (say("All evenings of {name} become those of whom you touch. This cannot be taken back.", name=name),)
+        return ListPage("who else", say("Who is {name}?", name=name), (RowGroup(NOTHING, rows),), lines)
+
+    def _have_met(self, other: str) -> Text | None:
+        if other not in self._met:
+            return None
+        both = {"name": verbatim(self._name), "other": verbatim(other)}
+        return say("{name} and {other} have played in one evening; they are two people.", **both)
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        self._house.store.merge(self._name, value)
+        self._navigator.close()
+        self._navigator.close()
+
+
+class ForgetForGood:
+    """Asked before a name is gone."""
+
+    def __init__(self, house: House, navigator: Navigator, name: str) -> None:
+        self._house, self._navigator, self._name = house, navigator, name
+
+    def view(self) -> ListPage:
+        count = len(self._house.store.evenings_with(self._name))
+        lines = (
+            say_plural(
+                "The name is taken out of {count} evening. What was played stays.",
+                "The name is taken out of {count} evenings. What was played stays.",
+                count,
+            ),
+            say("This cannot be taken back. What was handed on or copied before keeps the name."),
+        )
+        rows = (
+            Row(say("Leave all as it is"), icon="x", intent=Touched("no")),
+            Row(say("Forget for good"), icon="trash", intent=Touched("yes"), tone=Tone.BAD),
+        )
+        title = say("Forget {name}?", name=verbatim(self._name))
+        return ListPage("forget for good", title, (RowGroup(NOTHING, rows),), lines)
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        self._navigator.close()
+        if key == "yes":
+            self._house.store.forget_for_good(self._name)
+            self._navigator.close()

@@ -1,0 +1,150 @@
+"""The evenings so far: wins, wins by the number of players, scores, and what is worth telling."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from companion.core.pages import Spread, StatisticsPage, WinsByCount
+from companion.core.text import say
+from ui.components import choices
+from ui.drawing import CAPTION, CENTRE, RIGHT, Drawing, Saying, player_colour
+from ui.rect import Rect
+from ui.screens.lists import heading_bar, page_foot
+from ui.screens.result import rounded_marks, short_figure
+from ui.tokens import GAP, INK, RADIUS_PANEL
+from ui.typography import Style, Weight
+
+SMALL = Style(15, Weight.MEDIUM, smallest=14, condensed=True)
+TITLE = Style(26, Weight.BOLD)
+RECORD = 38.0
+
+
+def draw_statistics(d: Drawing, page: StatisticsPage) -> None:
+    space = d.space
+    below = heading_bar(d, page.title)
+    top = below.y + GAP
+    if space.upright:
+        choices(d, Rect(GAP, top, space.width - 2 * GAP, 52), _games(page), _chosen(page))
+        top += 52 + GAP
+    else:
+        left = max(space.width * 0.43, min(space.width * 0.6, 80 + d.width(page.title, TITLE)))
+        choices(d, Rect(left, 4, space.width - left - GAP, below.y - 8), _games(page), _chosen(page))
+    end = page_foot(d, page.buttons)
+    area = Rect(GAP, top, space.width - 2 * GAP, end - top)
+    if not page.wins:
+        d.words(page.nothing, area.inset(12), Style(20, Weight.MEDIUM, lines=5), d.palette.second, down=0.0)
+        return
+    panels, records = area.split_bottom(RECORD * len(page.records) + 12 if page.records else 0, GAP)
+    boxes = panels.grid(1, 3, GAP) if space.upright else panels.grid(3, 1, GAP)
+    _wins(d, _panel(d, boxes[0], page.wins_title), page)
+    _by_count(d, _panel(d, boxes[1], say("Wins by number of players")), page.by_count)
+    _spreads(d, _panel(d, boxes[2], say("Scores: lowest, middle, highest")), page.spreads)
+    _records(d, records, page)
+
+
+def _games(page: StatisticsPage) -> list[tuple[Saying, object]]:
+    return [(row.title, row.intent) for row in page.games]
+
+
+def _chosen(page: StatisticsPage) -> int:
+    return next((number for number, row in enumerate(page.games) if row.chosen), -1)
+
+
+def _panel(d: Drawing, rect: Rect, title: Saying) -> Rect:
+    """A frame with a heading; returns the room below it."""
+    d.fill(rect, d.palette.panel, RADIUS_PANEL)
+    head, room = rect.inset(12, 8).split_top(22, 4)
+    d.words(title, head, CAPTION, d.palette.second)
+    return room
+
+
+def _block(d: Drawing, rect: Rect, colour: int) -> None:
+    """In a player's colour; yellow and white would be lost on a light ground."""
+    radius = min(4.0, rect.height / 2)
+    d.fill(rect, player_colour(colour), radius)
+    if d.palette.name == "light":
+        d.outline(rect, INK, radius, 1)
+
+
+def _wins(d: Drawing, room: Rect, page: StatisticsPage) -> None:
+    most = max(1, *(tally.wins for tally in page.wins))
+    high = min(42.0, room.height / len(page.wins))
+    side = min(30.0, high - 4)
+    for number, tally in enumerate(page.wins):
+        line = Rect(room.x, room.y + number * high, room.width, high)
+        d.badge(tally.person.colour, Rect(line.x, line.centre[1] - side / 2, side, side))
+        figure = Rect(line.right - 36, line.y, 36, high)
+        d.words(str(tally.wins), figure, Style(22, Weight.BOLD, smallest=14), across=RIGHT)
+        bar = Rect(line.x + line.width * 0.58, line.centre[1] - 6, line.width * 0.42 - 42, 12)
+        name = Rect(line.x + side + 8, line.y, bar.x - line.x - side - 14, high)
+        d.words(tally.person.name, name, Style(18, Weight.SEMI_BOLD, smallest=14, condensed=True))
+        d.fill(bar, d.palette.card, 4)
+        if tally.wins:
+            _block(d, Rect(bar.x, bar.y, bar.width * tally.wins / most, 12), tally.person.colour)
+
+
+def _by_count(d: Drawing, room: Rect, counts: tuple[WinsByCount, ...]) -> None:
+    """A column for each number of players, of a block for each person who won there."""
+    plot, foot = room.split_bottom(22, 2)
+    d.fill(Rect(plot.x, plot.bottom, plot.width, 2), d.palette.hair)
+    most = max((sum(wins for _, wins in each.won) for each in counts), default=1) or 1
+    column = plot.width / max(1, len(counts))
+    for number, each in enumerate(counts):
+        box = Rect(plot.x + number * column + 4, plot.y, column - 8, plot.height)
+        d.words(str(each.players), Rect(box.x - 4, foot.y, column, foot.height), SMALL, d.palette.second, CENTRE)
+        bottom = box.bottom
+        for colour, wins in each.won:
+            high = (box.height - 24) * wins / most
+            block = Rect(box.x, bottom - high + 1, box.width, max(1.0, high - 2))
+            _block(d, block, colour)
+            side = min(18.0, block.height - 2, block.width)
+            if side >= 10:
+                d.badge(colour, Rect(block.centre[0] - side / 2, block.centre[1] - side / 2, side, side))
+            bottom -= high
+        total = str(sum(wins for _, wins in each.won))
+        d.words(total, Rect(box.x, bottom - 24, box.width, 22), Style(17, Weight.BOLD), across=CENTRE)
+
+
+def _spreads(d: Drawing, room: Rect, spreads: tuple[Spread, ...]) -> None:
+    """A line from the lowest to the highest score of each person, his shape on the middle one."""
+    if not spreads:
+        d.words(say("Nothing is counted in this game."), room, Style(17, Weight.MEDIUM, lines=4), d.palette.second)
+        return
+    plot, foot = room.split_bottom(20, 4)
+    marks = rounded_marks(max(1, *(each.highest for each in spreads)))
+    least = min(0, *(each.lowest for each in spreads))
+    plot = plot.inset(12, 0)
+
+    def at(points: int) -> float:
+        return plot.x + plot.width * (points - least) / (marks[-1] - least)
+
+    for mark in marks:
+        d.stroke(((at(mark), plot.y), (at(mark), plot.bottom)), d.palette.hair, 1)
+        d.words(short_figure(mark), Rect(at(mark) - 24, foot.y, 48, foot.height), SMALL, d.palette.second, CENTRE)
+    high = min(34.0, plot.height / len(spreads))
+    for number, each in enumerate(spreads):
+        _spread(d, plot.y + (number + 0.5) * high, min(22.0, high - 2), each, at)
+
+
+def _spread(d: Drawing, y: float, side: float, spread: Spread, at: Callable[[int], float]) -> None:
+    low, middle, top = at(spread.lowest), at(spread.middle), at(spread.highest)
+    _block(d, Rect(low, y - 3, max(6.0, top - low), 6), spread.colour)
+    d.badge(spread.colour, Rect(middle - side / 2, y - side / 2, side, side))
+
+
+def _records(d: Drawing, rect: Rect, page: StatisticsPage) -> None:
+    if not page.records:
+        return
+    d.fill(rect, d.palette.panel, RADIUS_PANEL)
+    inner = rect.inset(14, 6)
+    figure = Style(21, Weight.BOLD, smallest=14)
+    first = max(d.width(record.figure, figure) for record in page.records) + 14
+    for number, record in enumerate(page.records):
+        line = Rect(inner.x, inner.y + number * RECORD, inner.width, RECORD)
+        if number:
+            d.fill(Rect(line.x, line.y, line.width, 1), d.palette.hair)
+        d.words(record.figure, Rect(line.x, line.y, first - 12, RECORD), figure)
+        last = d.width(record.note, SMALL) + 4
+        words = Rect(line.x + first, line.y, line.width - first - last - 10, RECORD)
+        d.words(record.words, words, Style(18, Weight.SEMI_BOLD, smallest=14, lines=2, leading=1.0))
+        d.words(record.note, Rect(line.right - last, line.y, last, RECORD), SMALL, d.palette.second, RIGHT)
