@@ -62,10 +62,15 @@ class NamedActions(Generic[S, A]):
         actors, asked = self._actors(state, question, asked)
         if not asked:
             return ()
+        named = [
+            (more, action)
+            for action in self._doable(state, asked)
+            if action.player in actors and (more := self._more_than_asked(state, action, asked)) is not None
+        ]
+        as_asked = [(more, action) for more, action in named if self._in_order(state, action, asked)]
         found: dict[tuple[type, object, object], list[tuple[tuple[int, int], A]]] = defaultdict(list)
-        for action in self._doable(state, asked):
-            if action.player in actors and (more := self._more_than_asked(state, action, asked)) is not None:
-                found[_object(action)].append((more, action))
+        for more, action in as_asked or named:
+            found[_object(action)].append((more, action))
         least: dict[type, int] = {}
         for (kind, *_), each in found.items():
             nearest = min(each, key=_more)[0][0]
@@ -135,6 +140,13 @@ class NamedActions(Generic[S, A]):
         numbers = sum(each.isdigit() for each in more)
         return len(more) - numbers, numbers
 
+    def _in_order(self, state: S, action: A, asked: Sequence[str]) -> bool:
+        """Whether what is named comes in a sentence as it was asked: from here to there is not from there to here."""
+        sentence = self._game.sentence(state, action)
+        verbs = {*self._verbs(sentence), *self._notation(action)[:1]}
+        named = [word for word in asked if not any(_alike(word, verb) for verb in verbs)]
+        return any(_in_order(named, words(fold(text))) for text in self._said(sentence))
+
     def _notation(self, action: A) -> Sequence[str]:
         """The words of its line, beginning with the verb; none where inference makes up what no line can say."""
         try:
@@ -171,6 +183,16 @@ def _filled(template: str, values: Mapping[str, str]) -> str:
 
 def _more(found: tuple[tuple[int, int], A]) -> tuple[int, int]:
     return found[0]
+
+
+def _in_order(named: Sequence[str], text: Sequence[str]) -> bool:
+    at = 0
+    for word in named:
+        place = next((place for place in range(at, len(text)) if _alike(word, text[place])), None)
+        if place is None:
+            return False
+        at = place + 1
+    return True
 
 
 def _numbered(asked: Sequence[str], at: int, said: Iterable[Sequence[str]]) -> bool:
