@@ -38,7 +38,7 @@ ALLOWED = {
         "hardware",
         "vision",
     ),
-    "companion/lookup": (*CORE, "companion.lookup", "Stemmer", "rapidfuzz"),
+    "companion/lookup": (*CORE, "companion.lookup", "Stemmer", "numpy"),
     "companion/printing": (
         *CORE,
         "companion.label_sets",

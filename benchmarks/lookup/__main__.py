@@ -1,223 +1,141 @@
-"""How well a question finds its rule: `python -m benchmarks.lookup [--missed | --held-out]`.
+"""How well a question finds its rule: `python -m benchmarks.lookup [--half judged | --held-out N | --may-i N]`.
 
-The questions are in questions.toml, with the rules that a fair referee would accept. Ours is measured beside SQLite's
-own full-text search and beside rapidfuzz, all three over the same passages; their "not found" is the threshold that
-suits them best, which flatters them.
+Ours is measured beside its peers, all over the same passages, by game and language.
 """
 
 from __future__ import annotations
 
-import sqlite3
-import statistics
-import tomllib
 import tracemalloc
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import groupby
-from pathlib import Path
 from time import perf_counter
 
 import click
-from rapidfuzz import fuzz, process
 
-from companion.core.rules import Rulebook, Statement
+from benchmarks.lookup.calibration import calibrated
+from benchmarks.lookup.may_i import print_table
+from benchmarks.lookup.peers import PEERS, Search, ours
+from benchmarks.lookup.questions import Question, all_held_out, fresh, misspelt, older
+from companion.core.rules import Rulebook
 from companion.games import GAMES
-from companion.lookup.rule_index import RuleIndex, passages
-from companion.lookup.words import words
+from companion.lookup.rule_index import RuleIndex
 
-Ranked = Sequence[tuple[str | None, float]]
-"""Rules with their scores, the likeliest first; None is "no rule says this"."""
-Search = Callable[[str], Ranked]
-
-_HEAD = "| | questions | recall@1 | recall@3 | MRR@10 | not found | p95 ms |\n|---|---|---|---|---|---|---|"
-_FOLDS = 10
-
-FILE = Path(__file__).with_name("questions.toml")
-
-
-@dataclass(frozen=True)
-class Question:
-    id: str
-    game: str
-    lang: str
-    bucket: str
-    text: str
-    expect: tuple[str, ...]
+_HEAD = "| | questions | recall@1 | recall@3 | MRR@10 | ms |\n|---|---|---|---|---|---|"
 
 
 @dataclass(frozen=True)
 class Result:
-    """`rank` of the first right rule, from 1; 0 if none of ten is, or if nothing was found."""
+    """`rank` of the first right rule, from 1; 0 if none of ten is."""
 
     question: Question
     rank: int
-    found: bool
-    score: float
-    first: str | None
+    first: Sequence[str | None]
     ms: float
 
 
-def questions() -> Iterator[Question]:
-    for entry in tomllib.loads(FILE.read_text(encoding="utf-8"))["question"]:
-        yield Question(**{**entry, "expect": tuple(entry["expect"])})
-
-
-def ours(rulebook: Rulebook) -> Search:
-    index = RuleIndex(rulebook)
-    return lambda question: [(answer.rule.id, answer.score) for answer in index.search(question)]
-
-
-def fts5(rulebook: Rulebook) -> Search:
-    """SQLite's full-text search with its Porter stemmer, ranked by bm25."""
-    rows = list(passages(rulebook))
-    database = sqlite3.connect(":memory:")
-    database.execute(
-        "CREATE VIRTUAL TABLE passages USING fts5(text, tokenize = 'porter unicode61 remove_diacritics 2')"
-    )
-    database.executemany(
-        "INSERT INTO passages(rowid, text) VALUES (?, ?)", ((n, row.text) for n, row in enumerate(rows))
-    )
-
-    def search(question: str) -> Ranked:
-        terms = " OR ".join(f'"{word}"' for word in words(question))
-        sql = "SELECT rowid, -bm25(passages) FROM passages WHERE passages MATCH ? ORDER BY 2 DESC LIMIT 100"
-        return _by_rule(rulebook, ((rows[n].id, score) for n, score in database.execute(sql, (terms,))))
-
-    return search
-
-
-def rapidfuzz(rulebook: Rulebook) -> Search:
-    """The passages whose words are most alike."""
-    rows = list(passages(rulebook))
-    texts = [row.text.casefold() for row in rows]
-
-    def search(question: str) -> Ranked:
-        found = process.extract(question.casefold(), texts, scorer=fuzz.token_set_ratio, limit=100)
-        return _by_rule(rulebook, ((rows[n].id, score) for _, score, n in found))
-
-    return search
-
-
-def _by_rule(rulebook: Rulebook, found: Iterator[tuple[str | None, float]]) -> Ranked:
-    ranked: dict[str | None, float] = {}
-    for id, score in found:
-        ranked.setdefault(None if id is None else rulebook.printed_rule(id).id, score)
-    return list(ranked.items())
-
-
-def measure(search: Search, asked: Sequence[Question]) -> list[Result]:
+def measure(search: Search, rulebook: Rulebook, asked: Iterable[Question]) -> list[Result]:
     results = []
     for question in asked:
         began = perf_counter()
-        ranked = search(question.text)
+        ranked = search(question.text)[:10]
         ms = (perf_counter() - began) * 1e3
-        first, score = ranked[0] if ranked else (None, 0.0)
-        ids = [id for id, _ in ranked[:10]] if first is not None else []
-        rank = next((place for place, id in enumerate(ids, start=1) if id in question.expect), 0)
-        results.append(Result(question, rank, first is not None, score, first, ms))
+        right = {id for each in question.expect for id in (each, rulebook.printed_rule(each).id)}
+        rank = next((place for place, id in enumerate(ranked, start=1) if id in right), 0)
+        results.append(Result(question, rank, ranked[:3], ms))
     return results
 
 
-def best_threshold(results: Sequence[Result]) -> list[Result]:
-    """The results, with everything below one score not found: the score at which most questions come right."""
-
-    def cut(least: float) -> list[Result]:
-        return [
-            result if result.score >= least else Result(result.question, 0, False, result.score, None, result.ms)
-            for result in results
-        ]
-
-    def right(cut_off: Sequence[Result]) -> float:
-        answerable = [r for r in cut_off if r.question.expect]
-        others = [r for r in cut_off if not r.question.expect]
-        missed = sum(not r.found for r in others) / max(1, len(others))
-        return sum(r.rank == 1 for r in answerable) / max(1, len(answerable)) + missed
-
-    return max((cut(result.score + 1e-9) for result in results), key=right)
-
-
-def held_out() -> Iterator[Result]:
-    """Every way of asking, asked of the rules without it: cross-validation in tenths, by all languages of all games.
-
-    Far harder than players' questions, because the ways of asking a rule were written to differ.
-    """
-    for game, rules in GAMES.items():
-        for fold in range(_FOLDS):
-            asked: list[Question] = []
-            statements: dict[str, Statement] = {}
-            for id, statement in rules.rulebook.statements.items():
-                words = {}
-                for lang, wording in statement.words.items():
-                    out = [
-                        text for number, text in enumerate(wording.asked) if (number + len(statements)) % _FOLDS == fold
-                    ]
-                    expect = (rules.rulebook.printed_rule(id).id,)
-                    asked += [Question(id, game, lang, "held out", text, expect) for text in out]
-                    words[lang] = replace(wording, asked=tuple(text for text in wording.asked if text not in out))
-                statements[id] = replace(statement, words=words)
-            yield from measure(ours(replace(rules.rulebook, statements=statements)), asked)
-
-
 def row(name: str, results: Sequence[Result]) -> str:
-    answerable = [result for result in results if result.question.expect]
-    others = [result for result in results if not result.question.expect]
-    count = max(1, len(answerable))
-    at_1 = sum(result.rank == 1 for result in answerable) / count
-    at_3 = sum(1 <= result.rank <= 3 for result in answerable) / count
-    mrr = sum(1 / result.rank for result in answerable if result.rank) / count
-    not_found = f"{sum(not result.found for result in others)} of {len(others)}" if others else "-"
-    times = [result.ms for result in results]
-    p95 = statistics.quantiles(times, n=20)[-1] if len(times) > 1 else times[0]
-    return f"| {name} | {len(results)} | {at_1:.2f} | {at_3:.2f} | {mrr:.2f} | {not_found} | {p95:.1f} |"
+    count = max(1, len(results))
+    at_1 = sum(result.rank == 1 for result in results) / count
+    at_3 = sum(1 <= result.rank <= 3 for result in results) / count
+    mrr = sum(1 / result.rank for result in results if result.rank) / count
+    ms = sum(result.ms for result in results) / count
+    return f"| {name} | {len(results)} | {at_1:.2f} | {at_3:.2f} | {mrr:.2f} | {ms:.1f} |"
 
 
-def _megabytes(rulebook: Rulebook) -> float:
-    tracemalloc.start()
-    index = RuleIndex(rulebook)
-    size, _ = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    del index
-    return size / 1e6
+def measured(peer: Callable[[Rulebook], Search], asked: Iterable[Question]) -> list[Result]:
+    results = []
+    of_games = sorted((each for each in asked if each.expect), key=lambda each: each.game)
+    for game, group in groupby(of_games, key=lambda each: each.game):
+        rulebook = GAMES[game].rulebook
+        results += measure(peer(rulebook), rulebook, group)
+    return results
 
 
-def _print_rows(attribute: str, results: Sequence[Result]) -> None:
-    for value in sorted({getattr(result.question, attribute) for result in results}):
-        print(row(value, [result for result in results if getattr(result.question, attribute) == value]))
+def print_index_sizes() -> None:
+    for name, game in GAMES.items():
+        began = perf_counter()
+        tracemalloc.start()
+        index = RuleIndex(game.rulebook)
+        size, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        print(f"{name}: {index.size} passages, {size / 1e6:.1f} MB, indexed in {perf_counter() - began:.1f} s")
+
+
+def print_by(results: Sequence[Result]) -> None:
+    kinds = {f"{each.question.game}, {each.question.lang}" for each in results}
+    for kind in sorted({*kinds, *(each.question.game for each in results), *(each.question.lang for each in results)}):
+        of_kind = [
+            each
+            for each in results
+            if kind in {each.question.game, each.question.lang, f"{each.question.game}, {each.question.lang}"}
+        ]
+        print(row(kind, of_kind))
+
+
+def print_recognised(asked: Sequence[Question]) -> None:
+    """How many questions without an answer are told from those that have one, by language."""
+    indexes = {name: RuleIndex(game.rulebook) for name, game in GAMES.items()}
+    print("\n| | no answer: none found | perhaps | an answer: none found | perhaps |\n|---|---|---|---|---|")
+    for lang in ("", *dict.fromkeys(each.lang for each in asked)):
+        cells = []
+        for answerable in (False, True):
+            some = [each for each in asked if bool(each.expect) is answerable and lang in {"", each.lang}]
+            found = [indexes[each.game].search(each.text, 1) for each in some]
+            none = sum(not each.answers for each in found)
+            perhaps = sum(bool(each.answers) and not each.sure for each in found)
+            cells += [f"{none} of {len(some)}", str(perhaps)]
+        print(f"| {lang or 'all'} | {' | '.join(cells)} |")
 
 
 @click.command()
-@click.option("--missed", is_flag=True, help="List the questions whose right rule is not the first.")
-@click.option("--held-out", "cross_validate", is_flag=True, help="Ask each way of asking of the rules without it.")
-def main(missed: bool, cross_validate: bool) -> None:
-    """Print the figures by game, language and bucket, and those of two peers."""
-    if cross_validate:
-        results_held_out = list(held_out())
-        print(_HEAD)
-        print(row("**held out**", results_held_out))
-        for attribute in ("game", "lang"):
-            _print_rows(attribute, results_held_out)
+@click.option("--half", type=click.Choice(["development", "judged"]), default="development", help="Of the questions.")
+@click.option("--missed", is_flag=True, help="List the questions whose right rule is not among the first three.")
+@click.option("--held-out", "tenths", type=int, default=0, help="Ask so many tenths of the ways of asking, left out.")
+@click.option("--may-i", "leave", type=int, default=0, help="Ask leave so many times, of each game and language.")
+@click.option("--calibrate", is_flag=True, help="Fit what tells whether any rule answers, on the development half.")
+def main(half: str, *, missed: bool, tenths: int, leave: int, calibrate: bool) -> None:
+    """Print the figures by game and language, with the peers beside."""
+    if calibrate:
+        print(calibrated([*fresh("development"), *older()]))
         return
-    asked = [question for question in questions() if question.game in GAMES]
-    results: dict[str, list[Result]] = {"ours": [], "FTS5": [], "rapidfuzz": []}
-    for game, group in groupby(sorted(asked, key=lambda question: question.game), key=lambda question: question.game):
-        of_game, rulebook = list(group), GAMES[game].rulebook
-        began = perf_counter()
-        search = ours(rulebook)
-        seconds = perf_counter() - began
-        count = sum(1 for _ in passages(rulebook))
-        print(f"{game}: {count} passages indexed in {seconds:.2f} s, {_megabytes(rulebook):.1f} MB")
-        results["ours"] += measure(search, of_game)
-        results["FTS5"] += best_threshold(measure(fts5(rulebook), of_game))
-        results["rapidfuzz"] += best_threshold(measure(rapidfuzz(rulebook), of_game))
-    print(f"\n{_HEAD}")
-    for name, all_of_them in results.items():
-        print(row(f"**{name}**", all_of_them))
-    for attribute in ("game", "lang", "bucket"):
-        _print_rows(attribute, results["ours"])
-    if missed:
-        for result in results["ours"]:
-            if result.rank != 1 and (result.question.expect or result.found):
-                print(result.rank, result.question.id, result.question.text, "->", result.first, result.question.expect)
+    if leave:
+        print_table(leave, missed=missed)
+        return
+    print(_HEAD)
+    if tenths:
+        results = [
+            each for _, rulebook, asked in all_held_out(tenths) for each in measure(ours(rulebook), rulebook, asked)
+        ]
+        print(row("**left out**", results))
+        print_by(results)
+        return
+    asked = fresh(half)
+    results = measured(ours, asked)
+    peers = {name: peer for name, peer in PEERS.items() if "scikit" not in name or find_spec("sklearn")}
+    for name, peer in peers.items():
+        print(row(f"**{name}**", results if peer is ours else measured(peer, asked)))
+    print(row("ours, misspelt", measured(ours, misspelt(asked))))
+    print(row("ours, older questions", measured(ours, older())))
+    print_by(results)
+    print_recognised(asked)
+    print_index_sizes()
+    for each in results if missed else ():
+        if not 1 <= each.rank <= 3:
+            print(each.rank, each.question.lang, each.question.text, "->", each.first, each.question.expect)
 
 
 if __name__ == "__main__":

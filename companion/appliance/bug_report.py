@@ -22,6 +22,7 @@ from companion.core.text import Text
 from companion.errors import CompanionError, JournalError
 from companion.games import with_profile
 from companion.journal.store import JournalStore
+from companion.questions_asked import FILE
 from companion.session.game_history import GameHistory
 
 JOURNAL, SETTINGS, SUMMARY = "journal.db", "companion.toml", "report.json"
@@ -72,6 +73,8 @@ def write_report(report: Report, store: JournalStore, folder: Path) -> Path:
             file.writestr(SUMMARY, json.dumps(_summary(report, store), indent=2))
             if report.settings.is_file():
                 file.writestr(SETTINGS, without_secrets(report.settings.read_text(encoding="utf-8", errors="replace")))
+            if store.folder is not None and (store.folder / FILE).is_file():
+                file.write(store.folder / FILE, FILE)
             for number, picture in enumerate(report.pictures, 1):
                 file.writestr(f"picture-{number}.jpg", picture)
             file.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,7 +13,7 @@ from companion.cli.positions import read_position_file
 from companion.cli.root import any_file, cli, json_option, required_game_option
 from companion.cli.rules import verdict_entry
 from companion.config import Settings
-from companion.core.text import Language, say
+from companion.core.text import NOTHING, Language, Text, say
 from companion.errors import NotationError
 from companion.games import GAMES
 from companion.languages import language_to_read
@@ -20,6 +21,7 @@ from companion.lookup.words import LANGUAGES
 from companion.optional import installed
 
 if TYPE_CHECKING:
+    from companion.lookup.dispute import Settlement
     from companion.lookup.rule_index import Answer
 
 
@@ -46,22 +48,43 @@ def ask(  # noqa: PLR0913, PLR0917 - click gives each option by itself
     game, state = (GAMES[name], None) if position is None else read_position_file(settings, None, position)
     if game.name != name:
         raise NotationError(f"{position} is a position of {game.title}; ask with --game {game.name}.")
-    settlement = Dispute(game).settle(question, state, limit)
-    verdict, answers = settlement.verdict, settlement.answers
+    languages = [language_to_read(code) for code in LANGUAGES]
+    settlement = Dispute(game, languages=languages).settle(question, state, limit)
     language = language_to_read(lang)
     if as_json:
-        entry: dict[str, object] = {"found": [_entry(answer, language) for answer in answers]}
-        if verdict is not None:
-            entry["action"] = {"action": verdict.action.render(language), **verdict_entry(verdict.violation)}
-        click.echo(json.dumps(entry, ensure_ascii=False))
+        click.echo(json.dumps(_entries(settlement, language), ensure_ascii=False))
         return
-    if verdict is not None:
-        click.echo(verdict.sentence.render(language))
-    if not answers:
-        click.echo(say("No rule says this.").render(language))
-    for answer in answers:
+    for line in _lines(settlement):
+        click.echo(line.render(language))
+
+
+def _lines(settlement: Settlement) -> Iterator[Text]:
+    for verdict in settlement.verdicts:
+        yield verdict.sentence
+        if verdict.otherwise is not None:
+            yield verdict.otherwise
+    found = settlement.found
+    if not found.answers and not settlement.verdicts:
+        yield say("No rule was found. Other words may find it.")
+    elif found.answers and not found.sure:
+        yield say("Perhaps one of these rules:")
+    for answer in found.answers:
         for statement in (answer.rule, *answer.rulings):
-            click.echo(f"{statement.citation.render(language)}: {statement.sentence.render(language)}")
+            yield say("{rule}: {sentence}", rule=statement.citation, sentence=statement.sentence)
+        if answer.rule.example != NOTHING:
+            yield say("For example: {example}", example=answer.rule.example)
+
+
+def _entries(settlement: Settlement, language: Language) -> dict[str, object]:
+    found = settlement.found
+    return {
+        "found": [_entry(answer, language) for answer in found.answers],
+        "likelihood": round(found.likelihood, 3),
+        "actions": [
+            {"action": verdict.action.render(language), **verdict_entry(verdict.violation)}
+            for verdict in settlement.verdicts
+        ],
+    }
 
 
 def _entry(answer: Answer, language: Language) -> dict[str, object]:

@@ -1,18 +1,18 @@
-"""A dispute at the table: the rules core's verdict where a question names an action, and the rules that answer it."""
+"""A dispute at the table: the rules core's verdict where a question asks leave, and the rules that answer it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from companion.core.game import Action, Game, legal_actions, violation
 from companion.core.rules import Violation
 from companion.core.table import Piece
-from companion.core.text import Text, say
-from companion.lookup.named_actions import LANGUAGES, NamedActions
-from companion.lookup.rule_index import Answer, RuleIndex
-from companion.lookup.words import fold
+from companion.core.text import ENGLISH, Language, Text, say, verbatim
+from companion.lookup.named_actions import NamedActions
+from companion.lookup.rule_index import Answer, Found, RuleIndex
+from companion.lookup.words import LANGUAGES, fold
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -20,11 +20,15 @@ A = TypeVar("A", bound=Action)
 _SHORTEST_NAME = 4
 """Shorter names of pieces are found in too many words."""
 
+NAMES_ONLY = tuple(Language(code, ENGLISH.gettext, ENGLISH.ngettext) for code in LANGUAGES)
+"""Pieces by their names in any of the languages; sentences in English only."""
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
     """What the rules say of an action in a position: allowed where nothing is violated."""
 
+    who: Text
     action: Text
     violation: Violation | None
 
@@ -32,46 +36,66 @@ class Verdict:
     def sentence(self) -> Text:
         """The verdict as the players read it."""
         if self.violation is None:
-            return say("Allowed: {action}.", action=self.action)
-        return say("Not allowed: {action}. {reason}", action=self.action, reason=self.violation.reason)
+            return say("Yes, {who} may do that now: {action}.", who=self.who, action=self.action)
+        return say("Not now: {reason} ({action}.)", reason=self.violation.reason, action=self.action)
+
+    @property
+    def otherwise(self) -> Text | None:
+        """What would have to be different, of what is not allowed."""
+        return None if self.violation is None else self.violation.repair
 
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """`verdict` on the action that the question names, if it names one; the rules that answer, the likeliest first."""
+    """`verdicts` on what the question asks leave for: two where it can be read in two ways that differ."""
 
-    verdict: Verdict | None
-    answers: tuple[Answer, ...]
+    verdicts: tuple[Verdict, ...]
+    found: Found
 
 
 class Dispute(Generic[S, A]):
     """Settles questions about one game, in whatever position it stands."""
 
-    def __init__(self, game: Game[S, A], index: RuleIndex | None = None) -> None:
+    def __init__(
+        self, game: Game[S, A], index: RuleIndex | None = None, languages: Sequence[Language] = NAMES_ONLY
+    ) -> None:
+        """`languages` are those in which the sentences of actions are known, besides the names of pieces."""
         self._game = game
         self._index = index or RuleIndex(game.rulebook)
-        self._actions = NamedActions(game)
+        self._actions = NamedActions(game, languages)
         self._about = _rules_about_pieces(game)
 
     def settle(self, question: str, state: S | None = None, limit: int = 10) -> Settlement:
         """What is to be said to a question; with a `state`, rules that matter in it come before others as near."""
         if state is None:
-            return Settlement(None, self._index.search(question, limit))
-        verdict = self._verdict(question, state)
-        answers = self._index.search(question, limit, self._in_play(state))
-        if verdict is not None and verdict.violation is not None:
-            answers = self._beneath(verdict.violation, answers)[:limit]
-        return Settlement(verdict, answers)
+            return Settlement((), self._index.search(question, limit))
+        verdicts = self.verdicts(question, state)
+        found = self._index.search(question, limit, self._in_play(state))
+        broken = next((verdict.violation for verdict in verdicts if verdict.violation is not None), None)
+        if broken is not None:
+            found = Found(self._beneath(broken, found.answers)[:limit], 1.0)
+        return Settlement(verdicts, found)
 
-    def _verdict(self, question: str, state: S) -> Verdict | None:
-        """Allowed, if one of the actions that are named is."""
+    def verdicts(self, question: str, state: S) -> tuple[Verdict, ...]:
+        """At most one that it is allowed and one that it is not: a reading is allowed if any way to do it is.
+
+        What is forbidden is not said where it is the farther reading.
+        """
         game = self._game
-        named = self._actions.named(state, question)
-        if not named:
-            return None
         legal = legal_actions(game, state)
-        action = next((action for action in named if action in legal), named[0])
-        return Verdict(game.sentence(state, action), violation(game, state, action))
+        found: dict[bool, tuple[int, Verdict]] = {}
+        for reading in self._actions.readings(state, question):
+            action = next((action for action in reading.actions if action in legal), reading.actions[0])
+            broken = violation(game, state, action)
+            if (broken is None) not in found:
+                verdict = Verdict(self._who(state, action), game.sentence(state, action), broken)
+                found[broken is None] = reading.loose, verdict
+        if len(found) == 2 and found[True][0] < found[False][0]:
+            del found[False]
+        return tuple(found[allowed][1] for allowed in (True, False) if allowed in found)
+
+    def _who(self, state: S, action: A) -> Text:
+        return verbatim(next((seat.name for seat in self._game.present(state).seats if seat.seat == action.player), ""))
 
     def _beneath(self, broken: Violation, answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
         """The rule of the verdict first, then the other answers."""
@@ -98,7 +122,7 @@ def _rules_about_pieces(game: Game[S, A]) -> Mapping[Piece, frozenset[str]]:
     }
     found = {}
     for piece in set(game.piece_of.values()):
-        names = {fold(game.piece_name(piece).render(language)) for language in LANGUAGES}
+        names = {fold(game.piece_name(piece).render(language)) for language in NAMES_ONLY}
         names = {name for name in names if len(name) >= _SHORTEST_NAME}
         found[piece] = frozenset(id for id, text in texts.items() if any(name in text for name in names))
     return found

@@ -1,50 +1,48 @@
 """Finds the rules that answer a question, in any language in which the rules are worded.
 
     index = RuleIndex(game.rulebook)
-    for answer in index.search("May I pay with three sets?"):
+    for answer in index.search("May I pay with three sets?").answers:
         print(answer.rule.citation, answer.rule.sentence)
 
 Every way of saying a rule is a passage of its own: its sentence, its example, each way in which players ask for it. A
-question is held against the nearest passages, by its words (stemmed), by its letters (trigrams, which forgive typos,
-compounds and forms that no stemmer joins) and by what its words mean (synonym rings, which join what players say with
-what rules say, in all languages). Rulings are found with the printed rule beside which they stand.
+question is held against all passages, and against all passages of a rule as one: by the runs of letters that they
+share, which forgive typos, forms and compounds, by the stems of their words, and by what the words mean (synonym rings,
+which join what players say with what rules say, in all languages). Rulings are found with the printed rule beside which
+they stand.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
 
-from rapidfuzz import fuzz, process
+import numpy as np
 
 from companion.core.rules import Rulebook, Statement
-from companion.lookup.bm25 import Bm25
+from companion.lookup.answerability import Evidence, likelihood
 from companion.lookup.synonyms import synonym_rings
-from companion.lookup.vector_space import VectorSpace
-from companion.lookup.words import fold, stems, trigrams, words
-
-_WORDS, _LETTERS, _MEANINGS = 0.33, 0.47, 0.2
-"""What the three kinds of likeness weigh. Cross-validated (`benchmarks.lookup --held-out`), the right rule is among the
-first three in 56 of 100 cases without meanings, in 60 with a fifth or a quarter of the weight."""
-
-_MEANINGS_OF_RULE = 0.15
-"""What the meanings of all passages of a rule together weigh: what a question says may be spread over several of them.
-Held out, the right rule is among the first three in 60 of 100 cases without this, in 62 with 0.15 or 0.25."""
+from companion.lookup.vector_space import Floats, VectorSpace
+from companion.lookup.words import LANGUAGES, fold, grams, stems, words
 
 _MORE_PASSAGES, _THEIR_WEIGHT = 3, 0.9
 """A rule that several passages say much like the question is likelier meant than one with a single lucky passage."""
 
-_IN_PLAY = 1.1
+_STEMS, _MEANINGS = 0.3, 0.3
+"""What stems and meanings weigh beside letters. Held out (`benchmarks.lookup --held-out`), the right rule is among the
+first three in 70 of 100 cases by letters alone, in 77 with meanings and in 78 with both."""
+
+_IN_PLAY = 1.05
 """Of two rules about as near, the one that matters in the position is meant."""
 
-_ENOUGH = 0.4
-"""Below this score no rule answers."""
+_SURE, _POSSIBLE = 0.76, 0.15
+"""How likely it has to be that a rule answers, to say so, and to say perhaps (`benchmarks.lookup --calibrate`)."""
 
-_LEAST_ALIKE = 78.0
-"""A word that no passage has is read as the nearest one that some have, if so many per cent of their letters agree."""
 
-_SHORTEST_CORRECTED = 4
+_ELSEWHERE = Path(__file__).with_name("elsewhere.toml")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +56,22 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Found:
+    """The rules that may answer, the likeliest first: none if the question is about something else.
+
+    `likelihood`, 0 to 1, that any rule answers. It is no proof that none does: the words may be others.
+    """
+
+    answers: tuple[Answer, ...]
+    likelihood: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is about the rules, and not just near to them."""
+        return self.likelihood >= _SURE
+
+
+@dataclass(frozen=True, slots=True)
 class Passage:
     """One way of saying a statement; of none (`id` is None) if it asks what no rule answers."""
 
@@ -66,108 +80,106 @@ class Passage:
     text: str
 
 
+class _Likeness:
+    """How alike a question is to each passage and to each rule as one, by one kind of term."""
+
+    def __init__(
+        self, weight: float, terms: Callable[[str], Sequence[str]], space: VectorSpace, rule_of: Sequence[int]
+    ) -> None:
+        self._weight, self._terms, self._space = weight, terms, space
+        self._rules = space.merged(rule_of)
+
+    def of(self, question: str) -> tuple[Floats, Floats]:
+        terms = self._terms(question)
+        return self._weight * self._space.similarities(terms), self._weight * self._rules.similarities(terms)
+
+
 class RuleIndex:
-    """The rulebook of one game, indexed in memory: thousands of passages in a fraction of a second."""
+    """The rulebook of one game, indexed in memory."""
 
     def __init__(self, rulebook: Rulebook) -> None:
         self._rulebook = rulebook
         self._passages = tuple(passages(rulebook))
-        by_language: dict[str, dict[int, str]] = defaultdict(dict)
-        letters, meanings = {}, {}
-        meanings_of_rules: dict[str | None, list[str]] = defaultdict(list)
-        for number, passage in enumerate(self._passages):
-            by_language[passage.language][number] = passage.text
-            letters[number] = set(trigrams(passage.text))
-            meanings[number] = _meanings(passage.text, passage.language)
-            meanings_of_rules[self._printed(passage)] += sorted(meanings[number])
-        self._words = {language: _Words(language, texts) for language, texts in by_language.items()}
-        self._letters, self._meanings = VectorSpace(letters), VectorSpace(meanings)
-        self._meanings_of_rules = Bm25(meanings_of_rules)
-
-    def search(self, question: str, limit: int = 10, in_play: Collection[str] = ()) -> tuple[Answer, ...]:
-        """The rules that may answer, the likeliest first; none if no rule says anything about it.
-
-        `in_play` are the ids of printed rules that matter just now.
-        """
-        language = max(self._words, key=lambda each: self._words[each].known(question))
-        meant = _meanings(question, language)
-        nearest: dict[str | None, list[tuple[float, Passage]]] = defaultdict(list)
-        for number, score in self._similarities(question, language, meant).items():
-            nearest[self._printed(self._passages[number])].append((score, self._passages[number]))
-        scores = {rule: _score(found) for rule, found in nearest.items()}
-        likeliest = max(scores, key=lambda rule: scores[rule], default=None)
-        if likeliest is None or scores[likeliest] < _ENOUGH:
-            return ()
-        as_wholes = self._meanings_of_rules.scores(meant)
-        ranked = sorted(
-            (
-                ((score + _MEANINGS_OF_RULE * as_wholes[rule]) * (_IN_PLAY if rule in in_play else 1.0), rule)
-                for rule, score in scores.items()
-                if rule is not None
-            ),
-            key=lambda each: -each[0],
+        self._rules = tuple(rule.id for rule in rulebook if rule.id == rulebook.printed_rule(rule.id).id)
+        numbers = {id: number for number, id in enumerate(self._rules)}
+        self._rule_of = [
+            -1 if passage.id is None else numbers[rulebook.printed_rule(passage.id).id] for passage in self._passages
+        ]
+        self._likenesses = tuple(
+            _Likeness(weight, terms, VectorSpace([terms(passage.text) for passage in self._passages]), self._rule_of)
+            for weight, terms in ((1.0, grams), (_STEMS, _stems), (_MEANINGS, _meanings))
         )
-        return tuple(self._answer(rule, score, nearest[rule]) for score, rule in ranked[:limit])
+        said = (words(fold(passage.text)) for passage in self._passages if passage.id is not None)
+        self._vocabulary = frozenset(form for each in said for word in each for form in (word, *_stems_of(word)))
 
-    def _printed(self, passage: Passage) -> str | None:
-        return None if passage.id is None else self._rulebook.printed_rule(passage.id).id
+    @property
+    def size(self) -> int:
+        """How many passages there are."""
+        return len(self._passages)
 
-    def _similarities(self, question: str, language: str, meant: Collection[str]) -> Mapping[int, float]:
-        """How near each passage is, 0 to 1: by its words, if it is in the question's language, letters and meanings."""
-        kinds = (
-            (_WORDS, self._words[language].similarities(question)),
-            (_LETTERS, self._letters.similarities(set(trigrams(question)))),
-            (_MEANINGS, self._meanings.similarities(meant)),
-        )
-        found: dict[int, float] = defaultdict(float)
-        for weight, similarities in kinds:
-            for number, similarity in similarities.items():
-                found[number] += weight * similarity
-        return found
+    def search(self, question: str, limit: int = 10, in_play: Collection[str] = ()) -> Found:
+        """The rules that may answer. `in_play` are the ids of printed rules that matter just now."""
+        scores, nearest, evidence = self._scores(question)
+        likely = likelihood(evidence)
+        if not scores or likely < _POSSIBLE:
+            return Found((), likely)
+        ranked = sorted(scores, key=lambda rule: -self._weighed(rule, scores, in_play))
+        return Found(tuple(self._answer(rule, scores[rule], nearest[rule]) for rule in ranked[:limit]), likely)
 
-    def _answer(self, rule: str, score: float, found: Sequence[tuple[float, Passage]]) -> Answer:
-        nearest_first = [passage for _, passage in sorted(found, key=lambda each: -each[0])]
-        ids = dict.fromkeys(passage.id for passage in nearest_first if passage.id is not None and passage.id != rule)
-        rulings = tuple(self._rulebook[id] for id in ids)
-        return Answer(self._rulebook[rule], rulings, score, nearest_first[0].text)
+    def evidence(self, question: str) -> Evidence:
+        """What tells whether any rule answers."""
+        return self._scores(question)[-1]
 
+    def _scores(self, question: str) -> tuple[dict[int, float], dict[int, list[tuple[float, int]]], Evidence]:
+        """How likely each rule is meant, the passages that are near with how near they are, and the evidence."""
+        alike = [likeness.of(question) for likeness in self._likenesses]
+        similarities, as_one = (np.sum(each, axis=0) for each in zip(*alike, strict=True))
+        nearest: dict[int, list[tuple[float, int]]] = defaultdict(list)
+        for number in similarities.nonzero()[0]:
+            nearest[self._rule_of[number]].append((float(similarities[number]), int(number)))
+        elsewhere = _score(nearest.pop(-1, []))
+        scores = {rule: _score(found) + float(as_one[rule]) for rule, found in nearest.items()}
+        return scores, nearest, Evidence(max(scores.values(), default=0.0), elsewhere, self._known(question))
 
-def _meanings(text: str, language: str) -> set[str]:
-    return set(synonym_rings(language).of(words(text)))
+    def _weighed(self, rule: int, scores: Mapping[int, float], in_play: Collection[str]) -> float:
+        return scores[rule] * (_IN_PLAY if self._rules[rule] in in_play else 1.0)
 
+    def _known(self, question: str) -> float:
+        """The share of a question's letters that are in words which the passages have."""
+        asked = words(question)
+        letters = sum(map(len, asked))
+        known = (word for word in asked if not self._vocabulary.isdisjoint((fold(word), *_stems_of(word))))
+        return sum(map(len, known)) / letters if letters else 0.0
 
-class _Words:
-    """The passages of one language by the stems of their words."""
-
-    def __init__(self, language: str, texts: Mapping[int, str]) -> None:
-        self._language = language
-        self._space = VectorSpace({number: set(self._stems(words(text))) for number, text in texts.items()})
-        self._vocabulary = sorted({fold(word) for text in texts.values() for word in words(text)})
-
-    def known(self, question: str) -> int:
-        """How many of a question's words the passages have: most in the language in which it is asked."""
-        return sum(self._knows(word) for word in words(question))
-
-    def similarities(self, question: str) -> Mapping[int, float]:
-        """How near the passages are; a word that is misspelt counts as the one that is meant."""
-        return self._space.similarities(set(self._stems(map(self._corrected, words(question)))))
-
-    def _stems(self, found: Iterable[str]) -> Iterator[str]:
-        for word in found:
-            yield from stems(word, self._language)
-
-    def _knows(self, word: str) -> bool:
-        return any(stem in self._space for stem in stems(word, self._language))
-
-    def _corrected(self, word: str) -> str:
-        if len(word) < _SHORTEST_CORRECTED or self._knows(word):
-            return word
-        alike = process.extractOne(fold(word), self._vocabulary, scorer=fuzz.ratio, score_cutoff=_LEAST_ALIKE)
-        return alike[0] if alike else word
+    def _answer(self, rule: int, score: float, found: Sequence[tuple[float, int]]) -> Answer:
+        nearest_first = [self._passages[number] for _, number in sorted(found, key=lambda each: -each[0])]
+        id = self._rules[rule]
+        ids = dict.fromkeys(passage.id for passage in nearest_first if passage.id is not None and passage.id != id)
+        rulings = tuple(self._rulebook[ruling] for ruling in ids)
+        return Answer(self._rulebook[id], rulings, score, nearest_first[0].text)
 
 
-def _score(found: Sequence[tuple[float, Passage]]) -> float:
-    best, *more = sorted((score for score, _ in found), reverse=True)[: _MORE_PASSAGES + 1]
+@lru_cache(maxsize=20_000)
+def _stems_of(word: str) -> tuple[str, ...]:
+    return tuple(f"{language} {stem}" for language in LANGUAGES for stem in stems(word, language))
+
+
+def _stems(text: str) -> list[str]:
+    """As if each word were one of each language: what it is not meets nothing there."""
+    return [stem for word in words(text) for stem in _stems_of(word)]
+
+
+@lru_cache(maxsize=20_000)
+def _meanings_of(word: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(ring for language in LANGUAGES for ring in synonym_rings(language).of([word])))
+
+
+def _meanings(text: str) -> list[str]:
+    return [ring for word in words(text) for ring in _meanings_of(word)]
+
+
+def _score(found: Sequence[tuple[float, int]]) -> float:
+    best, *more = sorted((score for score, _ in found), reverse=True)[: _MORE_PASSAGES + 1] or [0.0]
     return best + _THEIR_WEIGHT * sum(more) / _MORE_PASSAGES
 
 
@@ -178,4 +190,6 @@ def passages(rulebook: Rulebook) -> Iterator[Passage]:
             texts = (wording.text, wording.example, *wording.asked)
             yield from (Passage(statement.id, language, text) for text in texts if text)
     for language, questions in rulebook.no_rule.items():
+        yield from (Passage(None, language, question) for question in questions)
+    for language, questions in tomllib.loads(_ELSEWHERE.read_text(encoding="utf-8")).items():
         yield from (Passage(None, language, question) for question in questions)

@@ -1,58 +1,74 @@
 """Texts as vectors of their terms, weighted by how much a term tells (tf-idf), compared by the angle between them.
 
-Salton, Wong, Yang (1975), A vector space model for automatic indexing. The texts are single sentences, so a term
-counts once however often it stands there.
+Salton, Wong, Yang (1975), A vector space model for automatic indexing; term counts are damped by their logarithm.
 """
 
 from __future__ import annotations
 
-import math
-from array import array
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence
+from itertools import chain
 
-_UNKNOWN = 0.6
-"""What a question's term that no text has weighs, of the most that a term can: a name tells less than a rule's word."""
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float32]
 
 
 class VectorSpace:
-    """Documents by their numbers, each the set of its terms."""
+    """Documents by their numbers, each with its terms, repeated as often as they stand in it."""
 
-    def __init__(self, documents: Mapping[int, Collection[str]]) -> None:
-        known_in = Counter(term for terms in documents.values() for term in terms)
-        weights = {term: math.log(1 + len(documents) / count) for term, count in known_in.items()}
-        lengths = {n: math.hypot(*(weights[term] for term in terms)) or 1.0 for n, terms in documents.items()}
-        containing: dict[str, list[int]] = defaultdict(list)
-        for number, terms in documents.items():
-            for term in terms:
-                containing[term].append(number)
-        # Arrays, not tuples: an index of a game takes 4 MB instead of 16.
-        self._postings = {
-            term: _Postings(weights[term], array("H", numbers), array("f", [1 / lengths[n] for n in numbers]))
-            for term, numbers in containing.items()
-        }
-        self._unknown = _UNKNOWN * math.log(1 + len(documents))
+    def __init__(self, documents: Sequence[Sequence[str]]) -> None:
+        self.size = len(documents)
+        terms = dict.fromkeys(chain.from_iterable(documents))
+        self._ids = {term: id for id, term in enumerate(terms)}
+        ids = np.fromiter((self._ids[term] for term in chain.from_iterable(documents)), np.int64)
+        rows = np.repeat(np.arange(self.size), [len(document) for document in documents])
+        # By term, then by document: the postings of a term lie in one piece.
+        keys, counts = np.unique(ids * max(1, self.size) + rows, return_counts=True)
+        of_term, self._documents = np.divmod(keys, max(1, self.size))
+        known_in = np.bincount(of_term, minlength=len(terms))
+        self._starts = np.concatenate(([0], np.cumsum(known_in)))
+        self._told = np.log((1 + self.size) / (1 + known_in)) + 1
+        weights = (1 + np.log(counts)) * self._told[of_term]
+        self._weights = (weights / self._lengths(self._documents, weights, self.size)[self._documents]).astype(
+            np.float32
+        )
+        self._documents = self._documents.astype(np.int32)
+        self._of_term = of_term.astype(np.int32)
+
+    @staticmethod
+    def _lengths(documents: NDArray[np.signedinteger], weights: NDArray[np.float64], size: int) -> NDArray[np.float64]:
+        squares = np.bincount(documents, weights**2, size)
+        return np.where(squares > 0, np.sqrt(squares), 1)
 
     def __contains__(self, term: str) -> bool:
-        return term in self._postings
+        return term in self._ids
 
-    def similarities(self, question: Iterable[str]) -> dict[int, float]:
-        """For each document that shares a term with the question, the cosine of the angle between them: 0 to 1."""
-        postings = {term: self._postings.get(term) for term in question}
-        length = math.hypot(*(self._unknown if each is None else each.weight for each in postings.values())) or 1.0
-        found: dict[int, float] = defaultdict(float)
-        for each in postings.values():
-            if each is not None:
-                share = each.weight * each.weight / length
-                for number, scale in zip(each.documents, each.scales, strict=True):
-                    found[number] += share * scale
+    def similarities(self, question: Iterable[str]) -> Floats:
+        """For each document the cosine of the angle between it and the question: 0 to 1. Unknown terms tell nothing."""
+        found = np.zeros(self.size, np.float32)
+        ids, counts = np.unique([self._ids[term] for term in question if term in self._ids], return_counts=True)
+        ids = ids.astype(np.int64)
+        weights = (1 + np.log(counts)) * self._told[ids]
+        length = float(np.sqrt((weights**2).sum())) or 1.0
+        for id, weight in zip(ids, weights / length, strict=True):
+            postings = slice(self._starts[id], self._starts[id + 1])
+            found[self._documents[postings]] += weight * self._weights[postings]
         return found
 
-
-class _Postings(NamedTuple):
-    """The documents that have a term, each with one over the length of its vector."""
-
-    weight: float
-    documents: array[int]
-    scales: array[float]
+    def merged(self, group_of: Sequence[int]) -> VectorSpace:
+        """The same space with the documents of each group as one: the sum of their vectors. -1 is no group."""
+        groups = np.asarray(group_of)[self._documents]
+        kept = groups >= 0
+        size = max(group_of, default=-1) + 1
+        keys, places = np.unique(
+            self._of_term[kept].astype(np.int64) * max(1, size) + groups[kept], return_inverse=True
+        )
+        of_term, documents = np.divmod(keys, max(1, size))
+        weights = np.bincount(places, self._weights[kept]).astype(np.float64)
+        space = VectorSpace.__new__(VectorSpace)
+        space.size, space._ids, space._told = size, self._ids, self._told
+        space._starts = np.concatenate(([0], np.cumsum(np.bincount(of_term, minlength=len(self._told)))))
+        space._documents, space._of_term = documents.astype(np.int32), of_term.astype(np.int32)
+        space._weights = (weights / self._lengths(documents, weights, size)[documents]).astype(np.float32)
+        return space

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 
 import Stemmer
@@ -61,9 +61,19 @@ def _one_grade(stem: str) -> str:
     return _ENDING_VOWEL.sub("", _DOUBLED.sub(r"\1", stem.translate(_GRADES)))
 
 
-def trigrams(text: str) -> Iterator[str]:
-    """The runs of three letters of each folded word: what a misspelt word still shares with the right one."""
-    for word in words(fold(text)):
-        if len(word) > 2:
-            padded = f"_{word}_"
-            yield from (padded[at : at + 3] for at in range(len(padded) - 2))
+_SHORTEST, _LONGEST = 2, 4
+
+
+def grams(text: str) -> list[str]:
+    """The runs of two to four letters of each folded word: what a misspelt, inflected or compound word still shares."""
+    return [gram for word in words(fold(text)) for gram in _grams_of_word(word)]
+
+
+@lru_cache(maxsize=50_000)
+def _grams_of_word(word: str) -> tuple[str, ...]:
+    padded = f" {word} "
+    if len(padded) <= _LONGEST:
+        return (padded,)
+    return tuple(
+        padded[at : at + length] for length in range(_SHORTEST, _LONGEST + 1) for at in range(len(padded) - length + 1)
+    )

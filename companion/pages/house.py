@@ -21,6 +21,7 @@ from companion.journal.store import JournalStore, SavedGame
 from companion.label_sets.piece_labels import pieces_in_play
 from companion.pages.calendar import Moment, now
 from companion.pages.chance import below
+from companion.questions_asked import QuestionsAsked
 from companion.session.session import Session
 
 
@@ -144,9 +145,11 @@ class House:
     sticks: Callable[[], Sequence[Path]] = plugged_in
     language: str = ENGLISH.code
     copies: Copies = field(init=False)
+    questions: QuestionsAsked = field(init=False)
 
     def __post_init__(self) -> None:
         self.copies = Copies(self.games)
+        self.questions = QuestionsAsked(self.store.folder)
 
     def needed_tonight(self, game: str, arranged: Options | None = None) -> Collection[Piece] | None:
         """The pieces of which the values matter: those on the table, or before an evening that may come up.

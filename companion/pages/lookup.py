@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, cached_property
 from threading import Lock, Thread
 from typing import Any
 
@@ -11,16 +11,18 @@ from companion.core.game import Game, Setting
 from companion.core.pages import ArticlePage, ListPage, Paragraph, Row, RowGroup
 from companion.core.rules import Source, Statement
 from companion.core.screen import Button, Decide, Open, Tone, Touched
-from companion.core.text import NOTHING, Text, say
+from companion.core.text import NOTHING, Text, say, verbatim
 from companion.games import GAMES
-from companion.lookup.dispute import Dispute, Verdict
+from companion.languages import language_to_read
+from companion.lookup.dispute import Dispute, Settlement, Verdict
 from companion.lookup.rule_index import RuleIndex
+from companion.lookup.words import LANGUAGES
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.pages.typing import Typing
 
 SHOWN = 6
-LONGEST_QUESTION = 80
+SHORTEST_QUESTION, LONGEST_QUESTION = 3, 80
 
 
 _INDEXING = Lock()
@@ -55,45 +57,66 @@ class WhichRules:
 
 def question_page(house: House, navigator: Navigator, game: str) -> Typing:
     """Writes a question and finds what answers it, letter by letter; while this game is played, for its position."""
-    session = house.session if house.session is not None and house.session.history.game.name == game else None
-    asked_game = house.games[game] if session is None else session.history.game
-    rulebook = asked_game.rulebook
-    # On the smallest board an index takes a second: it is made while the question is written.
+    # On the smallest board an index takes seconds: it is made while the question is written.
     Thread(target=index_of, args=(game,), daemon=True).start()
-
-    @cache
-    def dispute() -> Dispute[Any, Any]:
-        return Dispute(asked_game, index_of(game))
-
-    def answers(question: str) -> tuple[Row, ...]:
-        if len(question) < 3:
-            return ()
-        settlement = dispute().settle(question, None if session is None else session.history.state, SHOWN)
-        verdict = () if settlement.verdict is None else (verdict_row(settlement.verdict),)
-        return (*verdict, *(rule_row(answer.rule) for answer in settlement.answers))[:SHOWN]
-
-    def show(id: str) -> None:
-        navigator.push(RuleArticle(house, navigator, game, rulebook[id]))
-
-    def first(question: str) -> None:
-        found = index_of(game).search(question, 1)
-        if found:
-            show(found[0].rule.id)
-
-    def why_not(question: str) -> Text | None:
-        return None if len(question) >= 3 else say("Write a few words first.")
-
-    return Typing(
+    questions = _Questions(house, navigator, game)
+    questions.typing = Typing(
         say("What do you want to know?"),
         say("Write a few words, in English, Estonian, Finnish or Polish: what is asked at the table."),
         say("Show the answer"),
-        first,
+        questions.finish,
         LONGEST_QUESTION,
-        answers=answers,
-        nothing=say("No rule says this. Other words may find it."),
-        why_not=why_not,
-        chosen=show,
+        answers=questions.answers,
+        nothing=say("No rule was found. Other words may find it."),
+        why_not=lambda question: None if len(question) >= SHORTEST_QUESTION else say("Write a few words first."),
+        chosen=questions.show,
     )
+    return questions.typing
+
+
+class _Questions:
+    """What a question brings up, and what was asked before."""
+
+    typing: Typing
+
+    def __init__(self, house: House, navigator: Navigator, game: str) -> None:
+        self._house, self._navigator, self._name = house, navigator, game
+        session = house.session
+        self._session = session if session is not None and session.history.game.name == game else None
+        self._game = house.games[game] if self._session is None else self._session.history.game
+        self._settled: tuple[str, object, Settlement] | None = None
+
+    def answers(self, question: str) -> tuple[Row, ...]:
+        if not question:
+            latest = self._house.questions.latest(self._name)
+            return tuple(Row(verbatim(each), icon="search", intent=Touched("again", each)) for each in latest)[:SHOWN]
+        if len(question) < SHORTEST_QUESTION:
+            return ()
+        settlement = self._settle(question)
+        rows = (rule_row(answer.rule, perhaps=not settlement.found.sure) for answer in settlement.found.answers)
+        return (*map(verdict_row, settlement.verdicts), *rows)[:SHOWN]
+
+    def show(self, id: str) -> None:
+        if line := self.typing.line.strip():
+            self._house.questions.asked(self._name, line, found=True)
+        self._navigator.push(RuleArticle(self._house, self._navigator, self._name, self._game.rulebook[id]))
+
+    def finish(self, question: str) -> None:
+        if found := self._settle(question).found.answers:
+            self.show(found[0].rule.id)
+        else:
+            self._house.questions.asked(self._name, question, found=False)
+
+    @cached_property
+    def _dispute(self) -> Dispute[Any, Any]:
+        return Dispute(self._game, index_of(self._name), [language_to_read(code) for code in LANGUAGES])
+
+    def _settle(self, question: str) -> Settlement:
+        """A screen that is drawn anew asks the same again."""
+        state = None if self._session is None else self._session.history.state
+        if self._settled is None or self._settled[:2] != (question, state):
+            self._settled = question, state, self._dispute.settle(question, state, SHOWN)
+        return self._settled[2]
 
 
 def verdict_row(verdict: Verdict) -> Row:
@@ -105,8 +128,9 @@ def verdict_row(verdict: Verdict) -> Row:
     return Row(verdict.sentence, right=where(broken.rule), icon="hand-stop", intent=intent, tone=Tone.BAD)
 
 
-def rule_row(rule: Statement) -> Row:
-    return Row(rule.sentence, right=where(rule), intent=Touched("answer", rule.id))
+def rule_row(rule: Statement, *, perhaps: bool = False) -> Row:
+    right = say("perhaps: {where}", where=where(rule)) if perhaps else where(rule)
+    return Row(rule.sentence, right=right, intent=Touched("answer", rule.id))
 
 
 def where(rule: Statement) -> Text:

@@ -88,6 +88,8 @@ class Typing:
                 self.figures = not self.figures
             case "clear":
                 self.line = ""
+            case "again":
+                self.line = value
             case _:
                 self.chosen(value)
 

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
+from companion.languages import language_to_read
 from companion.lookup.dispute import Dispute, Settlement
+from companion.lookup.words import LANGUAGES
 
 GAME = GAMES["new_world_order"]
 
@@ -39,37 +41,67 @@ name = "Cleo"
 
 @pytest.fixture(scope="module")
 def dispute() -> Dispute[Any, Any]:
-    return Dispute(GAME)
+    return Dispute(GAME, languages=[language_to_read(code) for code in LANGUAGES])
 
 
 def asked(dispute: Dispute[Any, Any], question: str) -> Settlement:
     return dispute.settle(question, GAME.read_position(POSITION))
 
 
-def verdict(dispute: Dispute[Any, Any], question: str) -> str | None:
-    found = asked(dispute, question).verdict
-    return None if found is None else str(found.sentence)
+def verdicts(dispute: Dispute[Any, Any], question: str) -> list[str]:
+    return [str(verdict.sentence) for verdict in asked(dispute, question).verdicts]
 
 
 class TestMayI:
     def test_what_is_forbidden_is_said_with_the_reason(self, dispute: Dispute[Any, Any]) -> None:
         """NWO-51: a tile that others lie on is not free."""
-        assert "Not allowed: Ann bought Tile 16" in (verdict(dispute, "May Ann buy Tile 16?") or "")
+        (said,) = verdicts(dispute, "May Ann buy Tile 16?")
+
+        assert said.startswith("Not now: Tile 16 (name unknown) is covered.")
+
+    def test_what_would_have_to_be_different_is_said(self, dispute: Dispute[Any, Any]) -> None:
+        (verdict,) = asked(dispute, "May Ann buy Tile 16?").verdicts
+
+        assert verdict.violation is not None
+        assert verdict.violation.repair == verdict.otherwise
 
     def test_the_rule_stands_beneath_the_verdict(self, dispute: Dispute[Any, Any]) -> None:
-        assert "NWO-51" == asked(dispute, "May Ann buy Tile 16?").answers[0].rule.id
+        assert "NWO-51" == asked(dispute, "May Ann buy Tile 16?").found.answers[0].rule.id
 
-    def test_what_is_allowed_is_said_as_it_would_be_done(self, dispute: Dispute[Any, Any]) -> None:
-        assert "Allowed: Ann took Farm." == verdict(dispute, "May Ann take the Farm?")
-
-    def test_i_is_whoever_has_to_move(self, dispute: Dispute[Any, Any]) -> None:
-        assert "Allowed: Ann took Farm." == verdict(dispute, "Am I allowed to take one Farm now?")
-
-    def test_pieces_go_by_their_printed_names(self, dispute: Dispute[Any, Any]) -> None:
-        assert "Allowed: Ann took Silver Mine." == verdict(dispute, "may I take the Hobedakaevandus")
+    @pytest.mark.parametrize(
+        ("question", "done"),
+        [
+            ("May Ann take the Farm?", "Ann took Farm"),
+            ("Am I allowed to take one Farm now?", "Ann took Farm"),
+            ("can i get the farm", "Ann took Farm"),
+            ("may I take the Hobedakaevandus", "Ann took Silver Mine"),
+            ("kas Ann võib võtta Farmi?", "Ann took Farm"),
+            ("saako Ann ottaa Farmin", "Ann took Farm"),
+            ("czy mogę wziąć Farmę", "Ann took Farm"),
+            ("saanko ostaa laatan 9", "Ann bought Tile 9 with 6 Construction"),
+            ("may I buy tile 9 with Construction", "Ann bought Tile 9 with 6 Construction"),
+            ("kas ma tohin passida", "Ann passed"),
+            ("voinko passata", "Ann passed"),
+            ("czy Ann może spasować", "Ann passed"),
+        ],
+    )
+    def test_what_is_allowed_is_said_as_it_would_be_done(
+        self, dispute: Dispute[Any, Any], question: str, done: str
+    ) -> None:
+        """Who asks is who has to move; pieces go by their names in any language, in any form."""
+        assert [f"Yes, Ann may do that now: {done}."] == verdicts(dispute, question)
 
     def test_what_another_player_does_out_of_turn(self, dispute: Dispute[Any, Any]) -> None:
-        assert "Not allowed: Bob bought Tile 16" in (verdict(dispute, "Can Bob buy Tile 16?") or "")
+        assert ["Not now: It is Ann's turn, not Bob's. (Bob bought Tile 16.)"] == verdicts(
+            dispute, "Can Bob buy Tile 16?"
+        )
+
+    def test_two_readings_that_differ_are_both_said(self, dispute: Dispute[Any, Any]) -> None:
+        """NWO-66: of a pile nothing less than all is thrown away."""
+        whole, one = verdicts(dispute, "may I throw away the Silver Mine")
+
+        assert "Not now: A set is thrown away whole, and here it is 4 Silver Mine. (Ann threw away Silver Mine.)" == one
+        assert "Yes, Ann may do that now: Ann threw away 4 Silver Mine." == whole
 
     @pytest.mark.parametrize(
         "question",
@@ -79,19 +111,20 @@ class TestMayI:
             "May Zoe take the Farm?",
             "Who takes the Farm at the end of the game?",
             "How many slots does a player have?",
+            "May Ann take two Farms?",
         ],
     )
     def test_a_question_about_something_else_gets_no_verdict(self, dispute: Dispute[Any, Any], question: str) -> None:
-        assert verdict(dispute, question) is None
+        assert [] == verdicts(dispute, question)
 
     def test_without_a_position_there_is_no_verdict(self, dispute: Dispute[Any, Any]) -> None:
-        assert dispute.settle("May Ann take the Farm?").verdict is None
+        assert () == dispute.settle("May Ann take the Farm?").verdicts
 
 
 def test_of_rules_as_near_the_one_in_play_comes_first(dispute: Dispute[Any, Any]) -> None:
     """NWO-71 ends the game; nobody can end it now, so it does not come before what can be done."""
-    anywhere = [answer.rule.id for answer in dispute.settle("what may I take", limit=50).answers]
-    here = [answer.rule.id for answer in asked(dispute, "what may I take").answers]
+    anywhere = [answer.rule.id for answer in dispute.settle("what may I take", limit=50).found.answers]
+    here = [answer.rule.id for answer in asked(dispute, "what may I take").found.answers]
     risen = [id for id in here if id in anywhere and here.index(id) < anywhere.index(id)]
 
     assert risen

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from companion.core.rules import Rulebook
 from companion.lookup import synonyms
-from companion.lookup.bm25 import Bm25
 from companion.lookup.rule_index import RuleIndex
 from companion.lookup.synonyms import SynonymRings, synonym_rings
 from companion.lookup.words import LANGUAGES, words
@@ -43,21 +42,6 @@ class TestRings:
         assert not [name for name, ring in rings.items() if not all(text.split() for text in ring.values())]
 
 
-class TestBm25:
-    def test_a_rare_term_tells_more_than_a_common_one(self) -> None:
-        scores = Bm25({"a": ["card", "pass"], "b": ["card", "buy"], "c": ["card", "card"]}).scores({"card", "pass"})
-
-        assert "a" == max(scores, key=lambda name: scores[name])
-
-    def test_a_longer_document_is_marked_down(self) -> None:
-        scores = Bm25({"short": ["pass"], "long": ["pass", "buy", "card", "tile"]}).scores({"pass"})
-
-        assert scores["short"] > scores["long"]
-
-    def test_what_no_document_has_counts_nothing(self) -> None:
-        assert {} == Bm25({"a": ["pass"]}).scores({"yodel"})
-
-
 def test_of_two_rules_with_the_same_words_the_one_that_is_meant_comes_first() -> None:
     index = RuleIndex(
         Rulebook.read(
@@ -67,4 +51,4 @@ def test_of_two_rules_with_the_same_words_the_one_that_is_meant_comes_first() ->
         )
     )
 
-    assert "X-2" == index.search("Do dead units return to the supply?")[0].rule.id
+    assert "X-2" == index.search("Do dead units return to the supply?").answers[0].rule.id

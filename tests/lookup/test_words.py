@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.lookup.words import fold, stems, trigrams
+from companion.lookup.words import fold, grams, stems
 
 
 @pytest.mark.parametrize(
@@ -34,6 +34,6 @@ def test_folding_takes_every_diacritic_of_the_four_languages() -> None:
 
 
 def test_a_typo_keeps_most_runs_of_letters() -> None:
-    right, wrong = set(trigrams("takeover")), set(trigrams("takover"))
+    right, wrong = set(grams("takeover")), set(grams("takover"))
 
     assert len(right & wrong) > len(right) / 2

@@ -172,7 +172,7 @@ def test_a_question_that_no_rule_answers_is_told_so(visitor: Visitor, game: str)
     plays(visitor, game, 0).opens("rules").writes("xqzt wvk")
 
     assert isinstance(visitor.page, TypingPage)
-    assert "No rule says this. Other words may find it." == str(visitor.page.nothing)
+    assert "No rule was found. Other words may find it." == str(visitor.page.nothing)
 
 
 def test_the_rules_of_an_evening_can_be_read_and_not_changed(visitor: Visitor, game: str) -> None:
@@ -285,7 +285,8 @@ class TestDisputeInAPosition:
 
     def test_the_verdict_comes_first(self, asked: Visitor) -> None:
         assert isinstance(asked.page, TypingPage)
-        assert "Not allowed: Ann gave 2 Command points to Ben." in str(asked.page.answers[0].title)
+        assert str(asked.page.answers[0].title).startswith("Not now: ")
+        assert "(Ann gave 2 Command points to Ben.)" in str(asked.page.answers[0].title)
 
     def test_a_touch_shows_the_rule_that_forbids_it(self, asked: Visitor) -> None:
         asked.touches("answer", "ISK-60-R")
@@ -300,7 +301,7 @@ class TestDisputeInAPosition:
         assert "Decided this evening" in [str(paragraph.heading) for paragraph in asked.page.paragraphs]
         asked.goes_back()
         assert isinstance(asked.page, TypingPage)
-        assert "Allowed: Ann gave 2 Command points to Ben." == str(asked.page.answers[0].title)
+        assert "Yes, Ann may do that now: Ann gave 2 Command points to Ben." == str(asked.page.answers[0].title)
 
 
 def test_the_evenings_so_far_are_shown_in_figures_by_game(visitor: Visitor) -> None:
