@@ -70,7 +70,10 @@ class Person:
             if felt.entries and self.random.random() < IMPATIENT:
                 self._tap_twice(found, words)
             return felt
-        for way in self._openings(intent):
+        tried: set[Open] = set()
+        # Looked for anew after each touch: a hint may have lain over the buttons, and goes with it.
+        while (way := next((each for each in self._openings(intent) if each not in tried), None)) is not None:
+            tried.add(way)
             box = self._in_sight(way)
             if box is None:
                 continue

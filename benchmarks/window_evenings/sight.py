@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from benchmarks.window_evenings.room import Room
 from companion.core.screen import Board, Cell, Inspect
 from companion.core.table import Piece, Zone
-from ui.picture import PIECE, Fill, Mark, Moving, Photo, Polygon, Region, Scroll, Stroke, Target, Words
+from ui.picture import PIECE, Fill, Mark, Moving, Outline, Photo, Polygon, Region, Scroll, Stroke, Target, Words
 from ui.rect import Rect, largest_uncovered
+
+LINE = 4.0
+"""How wide the line round a button is at most."""
 
 CLIPPED = 4.0
 """Words may reach so many dp over the edge of what they stand on."""
@@ -135,7 +138,13 @@ class Sight:
         """Words that had no room, or reach over the edge of the window or of the button on which they stand."""
         picture = self.room.view.picture
         cut = list(picture.dropped)
-        targets = [target.rect for target in picture.targets if target.rect.width < picture.width]
+        # A finger's room round a small piece is larger than what is drawn, and has no edge that anybody sees.
+        grounds = [mark.rect for mark, _ in self._drawn() if isinstance(mark, Fill | Outline)]
+        targets = [
+            target.rect
+            for target in picture.targets
+            if target.rect.width < picture.width and any(_is_same(target.rect, ground) for ground in grounds)
+        ]
         for mark, within in self._drawn():
             if not isinstance(mark, Words) or mark.icon or within is not None:
                 continue
@@ -167,6 +176,12 @@ class Sight:
 def flat(marks: tuple[Mark, ...]) -> Iterator[Mark]:
     for mark in marks:
         yield from flat(mark.marks) if isinstance(mark, Moving) else (mark,)
+
+
+def _is_same(one: Rect, other: Rect) -> bool:
+    """Whether two boxes have the same edges, to the width of a line."""
+    edges = (one.x, other.x), (one.y, other.y), (one.right, other.right), (one.bottom, other.bottom)
+    return all(abs(mine - theirs) <= LINE for mine, theirs in edges)
 
 
 def _holds(box: Rect, words: Rect) -> bool:

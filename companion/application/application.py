@@ -48,6 +48,7 @@ from companion.pages.home import Home
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.pages.settings import preferred
+from companion.session.dialogue import STOPPING
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Concern, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session

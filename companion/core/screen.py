@@ -373,7 +373,7 @@ class Screen:
 
     `heading` is whose turn it is, said short; `steps` are the parts of a turn and `step` the one that is open.
     `seen` is how the last thing of the `history` is known; `trouble` is what does not work, as long as it lasts;
-    `unwatched` says, while that is news, that nothing looks at the table.
+    `unwatched` says, while that is news, that nothing looks at the table. `clocks_stand` while the companion asks.
     `unsettled` are the places that what only the camera saw has filled, with whose it was: it may still turn out to be
     something else. `unseen` cannot be looked at just now. `astray` leads from where a piece lies to where it belongs.
     `numbered` are the places that the notice speaks of as (1) and (2), and which piece is meant there.
@@ -394,6 +394,7 @@ class Screen:
     seen: Seen | None = None
     trouble: Text | None = None
     trouble_icon: str = ""
+    clocks_stand: bool = False
     unwatched: Text | None = None
     unsettled: tuple[tuple[Zone, str], ...] = ()
     unseen: frozenset[Zone] = frozenset()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.clock import clock_time, face
 from companion.core.pages import EndPage, ListPage, Row, RowGroup
 from companion.core.screen import Open, Touched
@@ -26,7 +28,8 @@ class EndOfEvening:
         session = self._house.playing()
         standing = Standing(session.history)
         assert session.screen is not None, "the table has been shown before its menu"
-        return EndPage(session.screen, say("End the evening?"), standing.ranks, self._answers(standing))
+        table = replace(session.screen, clocks_stand=True)
+        return EndPage(table, say("End the evening?"), standing.ranks, self._answers(standing))
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         match key:

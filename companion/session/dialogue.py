@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.core.screen import Answer
+from companion.core.piece_sheet import PieceSheet
+from companion.core.screen import Answer, NoticeKind
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.text import Text
 from companion.session.messages import Concern, Trouble
 from companion.session.prompts import Prompt, Reply
+
+STOPPING = (NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE)
+"""What the companion says of these takes nobody's time."""
 
 
 @dataclass(slots=True)
@@ -33,6 +37,14 @@ class Dialogue:
     lasting: dict[Concern, Trouble] = field(default_factory=dict)
     unwatched: Text | None = None
     selection: Selection = NO_SELECTION
+
+    @property
+    def takes_no_time(self) -> bool:
+        """Whether what is shown has the screen to itself; whoever only looks a piece up is thinking."""
+        shown = self.shown
+        if shown is None or shown.aside or isinstance(shown.notice.detail, PieceSheet):
+            return False
+        return shown.notice.kind in STOPPING
 
     def show(self, prompt: Prompt | None) -> bool:
         """Whether this is another prompt than before."""

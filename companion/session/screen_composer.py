@@ -113,6 +113,7 @@ class ScreenComposer(Generic[S, A]):
             notice=None if notice is None else _for_people(notice, names),
             attention=own.attention if prompt is None else prompt.zones,
             history=tuple(map(self._history.told, latest)),
+            clocks_stand=dialogue.takes_no_time,
             trouble=None if lasts is None else lasts.what,
             trouble_icon="" if lasts is None else SIGNS.get(lasts.concern, "alert-triangle"),
             unwatched=dialogue.unwatched,

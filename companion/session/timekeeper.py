@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from companion.core.game import Action
-from companion.core.piece_sheet import PieceSheet
-from companion.core.screen import NoticeKind
 from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory
 
@@ -15,9 +13,6 @@ A = TypeVar("A", bound=Action)
 
 LONGEST_GAP = 5.0
 """Seconds without a tick that still count as play: more is a sleeping machine."""
-
-STOPPING = (NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE)
-"""What takes the whole screen takes nobody's time."""
 
 
 class Timekeeper(Generic[S, A]):
@@ -42,8 +37,5 @@ class Timekeeper(Generic[S, A]):
 
     @property
     def _stopped(self) -> bool:
-        shown = self._dialogue.shown
-        asks = shown is not None and not shown.aside and shown.notice.kind in STOPPING
-        if shown is not None and isinstance(shown.notice.detail, PieceSheet):
-            asks = False  # Whoever looks a piece up is thinking.
-        return asks or self._history.game.outcome(self._history.state) is not None
+        over = self._history.game.outcome(self._history.state) is not None
+        return self._dialogue.takes_no_time or over

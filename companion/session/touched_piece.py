@@ -83,6 +83,8 @@ def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt
     lying = game.table(now).zones.get(drag.source, ())
     meant = frozenset((drag.piece,) if drag.piece else lying)
     legal, illegal = _tried(game, now, _bringing(game, now, drag, meant))
+    if not legal and illegal is None and (paid := _paid_for(game, now, drag)) is not None:
+        return paid
     zones = frozenset((drag.source, drag.target))
     # What lies beneath others is on the screen, and not on what the camera can see of the table.
     dragged = [piece for piece in dict.fromkeys(lying) if piece in meant] or sorted(meant)
@@ -103,6 +105,28 @@ def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt
         hint = say("Touch the piece to see what can be done with it, or go back in the history.")
         return Prompt(Notice(NoticeKind.REFUSED, heading, (hint,)), ((put_back, Dismiss()),), zones, way=way)
     return replace(prompts.refused(game, now, illegal, put_back), zones=zones, way=way)
+
+
+def _paid_for(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt | None:
+    """What takes the pieces away from both ends: a pile that was drawn onto what it pays for. None if nothing does."""
+    lying = game.table(now).zones.get(drag.source, ())
+    if not drag.piece or not game.table(now).zones.get(drag.target):
+        return None
+    each = (_taking(game, now, drag.source, (drag.piece,) * count) for count in range(1, lying.count(drag.piece) + 1))
+    both = (
+        action for action in chain.from_iterable(each) if _gone_from(game, now, action) >= {drag.source, drag.target}
+    )
+    legal, _ = _tried(game, now, both)
+    if len(legal) == 1:
+        return legal[0]
+    what = {"piece": game.piece_name(drag.piece), "zone": game.zone_name(drag.source)}
+    heading = say("{piece} in {zone}: what is done with it?", **what)
+    return _which(game, now, heading, legal, drag.source) if legal else None
+
+
+def _gone_from(game: AnyGame, state: Any, action: Action) -> set[Zone]:
+    changes = diff(game.table(state), game.table(game.apply(state, action)))
+    return {change.zone for change in changes if change.delta < 0}
 
 
 def _leave_it() -> tuple[Text, Dismiss]:

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from benchmarks.playouts import playout
+from companion.core.game import Options
 from companion.core.screen import Arrangement, Screen, Select
 from companion.core.text import ENGLISH
 from companion.games import GAMES
@@ -23,6 +24,7 @@ from ui.screens.shown import draw
 from ui.tokens import PALETTES, TOUCH, Space
 
 SOME, LONGEST = 3, 120
+TWO = Options(("Ann", "Ben"))
 
 
 @cache
@@ -76,3 +78,24 @@ def test_every_place_of_an_opened_map_can_be_touched(
                 for other in found[number + 1 :]
                 if one.rect.inset(0.1).overlaps(other.rect.inset(0.1))
             ]
+
+
+def test_a_finger_between_four_lit_tiles_means_none_that_lies_wholly_beneath_them() -> None:
+    """Nothing of it peeps out but the seams, which are no place of its own."""
+    pyramids = [
+        (screen, board)
+        for rules in GAMES.values()
+        if any(board.arrangement is Arrangement.STACK for board in rules.present(rules.setup(TWO)).boards)
+        for screen in (rules.present(after) for _, _, after in playout(rules, 2, 5, most=60))
+        for board in screen.boards
+        if screen.notice is None and board.arrangement is Arrangement.STACK and sum(c.lit for c in board.cells) == 4
+    ]
+    screen, board = pyramids[-1]
+    tiles = [cell for cell in board.cells if cell.lit]
+    middle = sum(each.x + each.width / 2 for each in tiles) / 4, sum(each.y + each.height / 2 for each in tiles) / 4
+    beneath = [cell for cell in board.cells if (cell.x + cell.width / 2, cell.y + cell.height / 2) == middle]
+    assert beneath, "a tile lies under all four"
+
+    touched = {target.intent for target in _opened(screen, board.name, (800, 480), large=True).targets}
+    assert {tile.intent for tile in tiles} <= touched
+    assert not touched & {cell.intent for cell in beneath}

@@ -46,12 +46,20 @@ def caption(d: Drawing, rect: Rect, board: Board) -> Rect:
     return body
 
 
+PEEPS_OUT = 12.0
+"""Of what is covered so much is to be seen, more than the seams between tiles; else a finger means what lies above."""
+
+
 def touch_cells(
     d: Drawing, area: Rect, board: Board, boxes: Sequence[Rect], table: Table, *, covers: bool = False
 ) -> None:
     """Each cell is touched itself where it is large enough for a finger; else the whole area opens."""
     shown = [largest_uncovered(box, boxes[number + 1 :]) for number, box in enumerate(boxes)] if covers else boxes
-    touchable = [(cell, box) for cell, box in zip(board.cells, shown, strict=True) if cell.intent is not None]
+    touchable = [
+        (cell, box)
+        for cell, box in zip(board.cells, shown, strict=True)
+        if cell.intent is not None and min(box.width, box.height) >= PEEPS_OUT
+    ]
     if not touchable:
         return
     own = [box for _, box in touchable]

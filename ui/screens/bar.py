@@ -76,7 +76,7 @@ def _one(d: Drawing, box: Rect, seat: SeatView, screen: Screen, *, stopped: bool
         _plate(d, rest, screen)
     elif stopped and screen.notice is not None and screen.notice.kind is NoticeKind.REFUSED:
         _second(d, rest, "hand-finger", say("by touch: nothing is done yet"))
-    elif stopped:
+    elif stopped and screen.clocks_stand:
         _second(d, rest, "player-pause", say("clock stopped"))
     elif not d.space.upright:
         _second(d, rest, *latest(screen))

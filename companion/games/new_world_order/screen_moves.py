@@ -46,7 +46,20 @@ KINDS: Mapping[type[act.Action], Text] = MappingProxyType(
     }
 )
 ICONS: Mapping[type[act.Action], str] = MappingProxyType(
-    {act.Pick: "hand-grab", act.Buy: "coins", act.Discard: "trash", act.Dealt: "cards", act.Laid: "stack-2"}
+    {
+        act.Pick: "hand-grab",
+        act.Buy: "coins",
+        act.Discard: "trash",
+        act.Combine: "stack",
+        act.Rearrange: "hand-move",
+        act.Swap: "replace",
+        act.Started: "cards",
+        act.Dealt: "cards",
+        act.Laid: "stack-2",
+        act.Exchanged: "replace",
+        act.Drew: "user",
+        act.Choose: "user",
+    }
 )
 
 

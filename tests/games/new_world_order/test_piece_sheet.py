@@ -133,6 +133,17 @@ def _answers(session: Session[object, object]) -> list[str]:
     return [] if notice is None else [str(answer.label) for answer in notice.answers]
 
 
+def test_a_pile_that_is_drawn_onto_a_tile_pays_for_it() -> None:
+    """NWO-30: six Construction cards pay 400; two Gold Mine are below half of their set and pay nothing."""
+    state = GAME.read_position(POSITION)
+
+    bought = what_brings_it_there(GAME, state, Drag("A.1", "construction", "pyramid.4.0.0"))
+    assert "A: buy Tile 8 with 1" == (str(bought.notice) if isinstance(bought, Prompt) else GAME.write_action(bought))
+    refused = what_brings_it_there(GAME, state, Drag("A.2", "gold_mine", "pyramid.4.0.0"))
+    assert isinstance(refused, Prompt)
+    assert NoticeKind.REFUSED == refused.notice.kind
+
+
 def test_a_drag_of_or_onto_a_covered_tile_is_refused_by_names() -> None:
     """NWO-50: what lies beneath others is no place that the camera sees, and has its name all the same."""
     onto = what_brings_it_there(GAME, position(), Drag("market", "farm", "pyramid.1.2.1"))
