@@ -76,7 +76,7 @@ def _beside_its_rivals(stories: Stories[S, A], best: Hypothesis[A], hasty: bool)
         return Either((*rivals, best))
     if more := [*_more_taken(stories, best)]:
         return Either((best, *more))
-    return _or_one_slip(stories, best) or best
+    return best if best.taken_back else _or_one_slip(stories, best) or best
 
 
 def _cheapest(stories: Stories[S, A]) -> Hypothesis[A] | None:
