@@ -130,10 +130,10 @@ class Stories(Generic[S, A]):
         return found
 
     def _matters(self, state: S, told: Sequence[Explained[A]]) -> bool:
-        """Whether they lead elsewhere in more than the order in which chance brought pieces."""
-        return (
-            any(deciders(each.actions) for each in told) and len({self.after(state, each.actions) for each in told}) > 1
-        )
+        """Whether players' decisions lead elsewhere in another order, of which no earlier look tells anything."""
+        if self.hidden.lack or not any(deciders(each.actions) for each in told):
+            return False
+        return len({self.after(state, each.actions) for each in told}) > 1
 
     @property
     def is_exhausted(self) -> bool:
