@@ -130,8 +130,8 @@ class Stories(Generic[S, A]):
         return found
 
     def _matters(self, state: S, told: Sequence[Explained[A]]) -> bool:
-        """Whether players' decisions lead elsewhere in another order, of which no earlier look tells anything."""
-        if self.hidden.lack or not any(deciders(each.actions) for each in told):
+        """Whether players' decisions lead elsewhere in another order."""
+        if not any(deciders(each.actions) for each in told):
             return False
         return len({self.after(state, each.actions) for each in told}) > 1
 
