@@ -46,7 +46,7 @@ def evening(game: AnyGame, seed: int, most: int) -> Tidy:
             asked += 1
             people.note(f"FAULT: asked {now.notice.heading}")
             break
-        wrong += people.history.state not in people.reality.truth[-2:]
+        wrong += people.history.state not in people.reality.truth
     people.store.close()
     return Tidy(moves, asked, wrong, people.verdict.notes)
 

@@ -83,9 +83,10 @@ def coincidences(stories: Stories[S, A], story: Hypothesis[A]) -> int:
 def contradicted_looks(stories: Stories[S, A], story: Hypothesis[A]) -> int:
     """How many of the states that were believed, each because the table looked so, are on no way to this end.
 
-    What is taken back and replaced by nothing was made, and taken back. Two who act at once may both be at it.
+    What is taken back and replaced by nothing was made, and taken back, as is what was seen to be gone again. Two who
+    act at once may both be at it.
     """
-    if not story.taken_back or not story.actions:
+    if not story.taken_back or not story.actions or (story.taken_back == 1 and _was_seen_undone(stories)):
         return 0
     since = len(stories.open) - story.taken_back
     path = stories.states(stories.before(story.taken_back), story.actions)
@@ -96,6 +97,13 @@ def contradicted_looks(stories: Stories[S, A], story: Hypothesis[A]) -> int:
         contradicted += reached is None
         ways = ways[reached or 0 :]
     return contradicted
+
+
+def _was_seen_undone(stories: Stories[S, A]) -> bool:
+    """Whether all that the latest action brought was seen to be gone again, before anything else changed."""
+    changes = diff(stories.game.table(stories.before(1)), stories.game.table(stories.now))
+    came = {change.zone for change in changes if change.delta > 0}
+    return bool(came) and came <= set(stories.hidden.lack)
 
 
 def lies_between(stories: Stories[S, A], before: S, state: S, after: S) -> bool:

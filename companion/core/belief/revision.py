@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from companion.core.belief.cost import Cost, cost, decisions_in_all, least_cost
 from companion.core.belief.covered_zones import came_under_a_cover, doubted_under_covers
-from companion.core.belief.held_pieces import nothing_but_held
+from companion.core.belief.held_pieces import nothing_but_held, put_away_first
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, one_or_either
 from companion.core.belief.incomplete import MOST_EXCUSES, likeliest
 from companion.core.belief.observation_model import Sighting
@@ -57,8 +57,8 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
         return by_labels
     best = _cheapest(stories)
     if best is not None:
-        rivals = [] if best.held else list(_rivals(stories, best, hasty))
-        return Either((*rivals, best)) if rivals else best
+        best = put_away_first(stories, best) or best
+        return best if best.held else _beside_its_rivals(stories, best, hasty)
     if agrees:
         return nothing_but_held(stories)
     several = _several_go_on(stories)
@@ -69,6 +69,14 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
         or _passing_through(stories)
         or likeliest(stories)
     )
+
+
+def _beside_its_rivals(stories: Stories[S, A], best: Hypothesis[A], hasty: bool) -> Hypothesis[A] | Either[A]:
+    if rivals := [*_rivals(stories, best, hasty)]:
+        return Either((*rivals, best))
+    if more := [*_more_taken(stories, best)]:
+        return Either((best, *more))
+    return best if best.taken_back else _or_one_slip(stories, best) or best
 
 
 def _cheapest(stories: Stories[S, A]) -> Hypothesis[A] | None:
@@ -164,9 +172,9 @@ def _rivals(stories: Stories[S, A], best: Hypothesis[A], hasty: bool) -> Iterato
     decisions in all is as likely as what goes on from more of what is believed, while people may still be at it.
     """
     end = stories.after(stories.before(best.taken_back), best.actions)
-    if best.taken_back == 1 and not best.actions:
+    if best.taken_back == 1:
         for each in _from_now(stories):
-            if not each.held and len(each.actions) == 1 and stories.after(stories.now, each.actions) != end:
+            if not each.held and _retracts(each, best) and stories.after(stories.now, each.actions) != end:
                 yield each
     earlier = [each for each in stories.earlier() if each[0] > best.taken_back]
     many = hasty or bool(best.taken_back)
@@ -178,17 +186,35 @@ def _rivals(stories: Stories[S, A], best: Hypothesis[A], hasty: bool) -> Iterato
             return
 
 
+def _more_taken(stories: Stories[S, A], best: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
+    """What was taken off a pile may have taken along what would else lie there out of sight."""
+    game, now = stories.game, stories.now
+    for look in stories.looks[1:] if not best.taken_back and len(best.actions) == 1 and not best.unseen else ():
+        out_of_sight = {change.zone for change in diff(look.seen, stories.looks[0].seen)}
+        if look.held or not out_of_sight or not out_of_sight <= stories.hidden.uncertain:
+            continue
+        if diff(game.table(now), look.seen) and game.may_show(now, look.seen):
+            other = stories.explained(now, look, 1)
+            if not stories.tells_all(other, now, look) or deciders(other.actions) != deciders(best.actions):
+                continue
+            if stories.after(now, other.actions) != stories.after(now, best.actions):
+                yield Hypothesis(actions=other.actions)
+                return
+
+
 def _simpler(stories: Stories[S, A], best: Hypothesis[A], taken_back: int, hasty: bool) -> Iterator[Hypothesis[A]]:
     """What tells the whole with fewer decisions in all, and has no look against it that the best has not."""
     before, open_ones = stories.before(taken_back), [each.action for each in stories.open[-taken_back:]]
     seats, weight, in_all = set(deciders(best.actions)), cost(stories, best), decisions_in_all(stories, best)
     own = set(deciders(open_ones)) == seats and len(seats) == 1
     most = min(MOST_DECISIONS, len(deciders(open_ones)) + len(deciders(best.actions)) - 1)
+    goes_to_and_fro = bool(best.taken_back and undone(stories, best.actions, stories.before(best.taken_back)))
     for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
         if other.held or not other.is_exact or decisions_in_all(stories, other) >= in_all:
             continue
         theirs = cost(stories, other)
         is_one = (own or hasty or (best.taken_back and not other.actions)) and theirs.looks <= weight.looks
+        is_one = is_one or goes_to_and_fro
         if theirs.labels <= weight.labels and (is_one or (taken_back == 1 and _retracts(best, other))):
             yield other
 

@@ -13,7 +13,6 @@ from companion.core.belief.observation_model import Hidden, Look, Sighting, look
 from companion.core.belief.partial_actions import assumed
 from companion.core.belief.search import (
     MOST_DECISIONS,
-    Ambiguous,
     Explained,
     Explanation,
     Illegal,
@@ -123,11 +122,18 @@ class Stories(Generic[S, A]):
         return [replace(look, heights={**look.heights, **grown}) for look in ways] if grown else []
 
     def explained(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
-        """What explains the table. Stories of the same actions in another order are one story."""
+        """What explains the table. The same actions in another order are one story if that makes no difference."""
         found = self._search(state, look).explanation(most)
-        if isinstance(found, Ambiguous) and len({frozenset(reading.actions) for reading in found.readings}) == 1:
-            return found.readings[0]
+        told = readings(found)
+        if len(told) > 1 and len({frozenset(each.actions) for each in told}) == 1 and not self._matters(state, told):
+            return told[0]
         return found
+
+    def _matters(self, state: S, told: Sequence[Explained[A]]) -> bool:
+        """Whether players' decisions lead elsewhere in another order."""
+        if not any(deciders(each.actions) for each in told):
+            return False
+        return len({self.after(state, each.actions) for each in told}) > 1
 
     @property
     def is_exhausted(self) -> bool:
