@@ -53,7 +53,6 @@ from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Concern, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session
 from companion.session.thinking import Run, at_once
-from companion.session.timekeeper import STOPPING
 from hardware.lamps import Pattern
 
 if TYPE_CHECKING:
