@@ -29,7 +29,7 @@ ALLOWED = {
     "companion/journal": (*CORE, "companion.config", "companion.journal"),
     "companion/capture": (*CORE, "companion.capture", "companion.config", "companion.games"),
     "companion/label_sets": (*CORE, "companion.config", "companion.label_sets"),
-    "companion/cases": (*CORE, "companion.cases.case_runner", "companion.games"),
+    "companion/cases": (*CORE, "companion.cases", "companion.games"),
     "companion/cameras": (
         *CORE,
         "companion.cameras",

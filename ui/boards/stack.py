@@ -13,9 +13,6 @@ from ui.typography import Style, Weight
 RADIUS, LARGEST_SIGN, LARGEST_SHARE = 7.0, 20.0, 0.4
 """How round a tile is; how large a sign on it is at most, and which share of its width that takes."""
 
-PEEPING = 12.0
-"""A figure that peeps out half may be so small: else the outer columns of a narrow pyramid had none."""
-
 
 def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     unit = min(rect.width / board.width, rect.height / board.height)
@@ -86,9 +83,10 @@ def _covered(d: Drawing, box: Rect, cell: Cell, layer: int, later: list[Rect]) -
     layers = d.palette.layers
     d.fill(box, layers[min(layer, len(layers)) - 1], RADIUS)
     d.outline(box, d.palette.line, RADIUS, 1.2)
-    shown = largest_uncovered(box, [other.inset(-1) for other in later])
-    style = Style(max(SMALLEST_TYPE, box.width * 0.26), Weight.SEMI_BOLD, 1, PEEPING, condensed=True, leading=1.0)
-    if d.fits(figure(cell.value), shown, style):
-        draw_value(d, shown, cell, style, d.palette.second, CENTRE)
+    shown = largest_uncovered(box, [other.inset(-2) for other in later])
+    words = figure(cell.value)
+    style = Style(max(SMALLEST_TYPE, box.width * 0.26), Weight.SEMI_BOLD, condensed=True, leading=1.0)
+    if d.fits(words, shown.inset(1, 0), style):
+        draw_value(d, shown.inset(1, 0), cell, style, d.palette.second, CENTRE)
     elif cell.value == "1000" and min(shown.width, shown.height) >= 16:
         d.icon("diamond", shown.centre, min(20.0, shown.width, shown.height), d.palette.text)

@@ -46,9 +46,9 @@ def misaimed(state: State, seat: Seat, play: Play, target: str | None) -> Refusa
         return refuse(AIMS[play.aim], repair=ANOTHER)
     words = {"target": aimed(state, target)}
     if play.own_target is not None and (owner == seat) != play.own_target:
-        own = say("{card} is aimed at a card of one's own, and {target} is a rival's.", **words)
-        rivals = say("{card} is aimed at a rival's card, and {target} is one's own.", **words)
-        return refuse(own if play.own_target else rivals, repair=ANOTHER)
+        if play.own_target:
+            return refuse("{card} is aimed at a card of one's own, and {target} is a rival's.", repair=ANOTHER, **words)
+        return refuse("{card} is aimed at a rival's card, and {target} is one's own.", repair=ANOTHER, **words)
     return _of_another_kind(state, play.target, target) or refuse(
         "{card} does nothing to {target} as it lies there now.", repair=ANOTHER, **words
     )
