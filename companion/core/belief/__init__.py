@@ -1,1 +1,0 @@
-"""What the table is believed to say: hypotheses, what they cost, and the search that finds them."""
