@@ -98,10 +98,14 @@ class Statement:
     @property
     def citation(self) -> Text:
         """Id, source and page, as the players read it."""
-        source = say(self.book) if self.book else _SOURCE_NAMES[self.source]
         if self.page is None:
-            return say("{id} ({source})", id=self.id, source=source)
-        return say("{id} ({source}, p. {page})", id=self.id, source=source, page=self.page)
+            return say("{id} ({source})", id=self.id, source=self.source_name)
+        return say("{id} ({source}, p. {page})", id=self.id, source=self.source_name, page=self.page)
+
+    @property
+    def source_name(self) -> Text:
+        """Which book says so, or who else."""
+        return say(self.book) if self.book else _SOURCE_NAMES[self.source]
 
     @property
     def sentence(self) -> Text:

@@ -137,8 +137,7 @@ def where(rule: Statement) -> Text:
     """`rulebook, page 5`, `our ruling`."""
     match rule.source:
         case Source.BOOK if rule.page is not None:
-            book = say(rule.book) if rule.book else say("rulebook")
-            return say("{book}, page {page}", book=book, page=rule.page)
+            return say("{book}, page {page}", book=rule.source_name, page=rule.page)
         case Source.BOOK:
             return say("rulebook")
         case Source.CARD:

@@ -6,7 +6,6 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
-from companion.core.text import say
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Ability, Character
 from companion.games.new_world_order.names import card_names, counted_names, place_name
@@ -35,14 +34,10 @@ def being_built(state: State, action: act.Laid | act.Exchanged) -> Refusal | Non
     if state.phase is not Phase.SETUP:
         return refuse("The pyramid is built before the game begins.", repair="Put {tile} back where it was.", tile=tile)
     left = unlaid(state)
+    if action.tile not in left and left:
+        return refuse("{tile} has been laid already.", repair="Lay another tile, and check this one.", tile=tile)
     if action.tile not in left:
-        return refuse(
-            "{tile} has been laid already.",
-            repair=say("Lay another tile, and check this one.")
-            if left
-            else say("Put {tile} back where it was.", tile=tile),
-            tile=tile,
-        )
+        return refuse("{tile} has been laid already.", repair="Put {tile} back where it was.", tile=tile)
     lying = state.pyramid[place] if place is not None else None
     if lying is not None:
         return refuse(
