@@ -86,6 +86,8 @@ class CompanionApp:
         """Draw this value with the next frame; UI thread only. An equal one costs nothing."""
         if screen == self._shown:
             return
+        if isinstance(screen, Screen) and isinstance(self._shown, Screen) and screen.notice not in (None, self._shown.notice):
+            self._clear_hint()  # It would lie over the answers.
         self._same = isinstance(screen, Screen) and isinstance(self._shown, Screen) and not self._opened
         self._shown = screen
         self._draw()

@@ -36,10 +36,12 @@ class TapGuard:
         """Whether the latest tap was beside a target that has moved or grown to where it was."""
         return self._tapped is not None and rect.contains(*self._tapped) and not was.contains(*self._tapped)
 
-    def taps(self, x: float, y: float) -> None:
-        """A tap does something; all that is in sight by then is known."""
+    def taps(self, target: Target, x: float, y: float) -> None:
+        """A tap does something; all that is in sight by then is known, but what has just acted acts on other things."""
         self._tapped = x, y
         self._since = {meaning: (rect, float("-inf")) for meaning, (rect, _) in self._since.items()}
+        if not target.repeats:
+            self._since[_meaning(target)] = target.rect, self._now()
 
     def refuses(self, target: Target, x: float, y: float, at: float) -> bool:
         """Whether this has come under the finger only just now."""

@@ -219,7 +219,7 @@ class PictureView(Widget):
         if under is None or replace(under, rect=target.rect) != target:
             return True
         if target.intent is not None:
-            self._guard.taps(x, y)
+            self._guard.taps(target, x, y)
             self._post(target.intent)
         elif target.why_not is not None:
             self._hint(target.why_not)

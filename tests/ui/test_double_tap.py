@@ -73,13 +73,30 @@ def test_what_comes_elsewhere_is_felt_at_once(small: Touchscreen) -> None:
     assert [Pass(), Answer(0, 1)] == small.posted
 
 
-def test_what_was_there_before_is_felt_as_often_as_it_is_touched(small: Touchscreen) -> None:
+@pytest.mark.parametrize(("after", "done"), [(AT_ONCE, 1), (LATER, 3)])
+def test_a_button_that_has_acted_acts_again_only_when_it_was_looked_at(
+    small: Touchscreen, after: float, done: int
+) -> None:
+    """Undo stays where it is, and the second tap of two would take back a move that nobody meant."""
+    moment = 1_000.0
+    small.app.now = lambda: moment
     small.show(evening())
     answers_with(small, evening(columns=3), evening(columns=2))
     for _ in range(3):
-        small.touch.press(*place_of(small, Undo()), looked=AT_ONCE)
+        small.touch.press(*place_of(small, Undo()), looked=after)
+        moment += after
 
-    assert [Undo()] * 3 == small.posted
+    assert [Undo()] * done == small.posted
+
+
+def test_what_was_there_before_another_thing_acted_is_felt_at_once(small: Touchscreen) -> None:
+    """Whoever has just passed may take it back as fast as a finger moves."""
+    small.show(evening())
+    answers_with(small, evening(columns=3))
+    small.touch.press(*place_of(small, Pass()))
+    small.touch.press(*place_of(small, Undo()), looked=AT_ONCE)
+
+    assert [Pass(), Undo()] == small.posted
 
 
 def counted(figure: int) -> TimePage:

@@ -93,7 +93,7 @@ def _before(d: Drawing, rect: Rect, page: HistoryPage) -> None:
 
 
 def _step(d: Drawing, rect: Rect, icon: str, intent: Intent | None) -> None:
-    button(d, rect, Key("", intent, icon))
+    button(d, rect, Key("", intent, icon), repeats=True)
 
 
 def _small_table(d: Drawing, rect: Rect, screen: Screen) -> None:
