@@ -86,9 +86,11 @@ class CompanionApp:
         """Draw this value with the next frame; UI thread only. An equal one costs nothing."""
         if screen == self._shown:
             return
-        if isinstance(screen, Screen) and isinstance(self._shown, Screen) and screen.notice not in (None, self._shown.notice):
-            self._clear_hint()  # It would lie over the answers.
-        self._same = isinstance(screen, Screen) and isinstance(self._shown, Screen) and not self._opened
+        before, self._same = self._shown, False
+        if isinstance(screen, Screen) and isinstance(before, Screen):
+            if screen.notice not in (None, before.notice):
+                self._clear_hint()  # It would lie over the answers.
+            self._same = not self._opened
         self._shown = screen
         self._draw()
         self._same = False

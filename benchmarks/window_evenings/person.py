@@ -16,6 +16,8 @@ from benchmarks.window_evenings.room import Room
 from benchmarks.window_evenings.sight import DrawnPiece, Sight
 from benchmarks.window_evenings.ways import comes_to, moved, taken, way_to, ways
 from companion.core.game import Action
+from companion.core.journal_entries import Did, Entry
+from companion.core.laying import certain
 from companion.core.screen import Answer, Back, Close, Dismiss, Do, Inspect, Intent, Notice, NoticeKind, Select, Undo
 from companion.core.screen import Open as OpenPage
 from companion.session.messages import CameraChoice
@@ -361,6 +363,8 @@ class Person:
         after = self.room.history.state
         if len(felt.entries) == 1 and any(after == game.apply(before, action) for action in meant):
             return
+        if not meant and _is_certain(game, before, felt.entries):
+            return  # Whoever opens the page on which things are laid is not asked for what can lie in one way only.
         if dragged is not None and any(
             (piece, zone) == (dragged.piece, dragged.zone) for piece, zone, _ in moved(game, before, after)
         ):
@@ -445,3 +449,13 @@ class Person:
 def _is_stop(notice: Notice) -> bool:
     """Whether it has the screen to itself; a line at the foot lets everything else be touched."""
     return notice.kind is not NoticeKind.SAYING or len(notice.answers) > 2
+
+
+def _is_certain(game: Any, state: AnyState, entries: Sequence[Entry]) -> bool:
+    """Whether each of these was the only thing that could be laid."""
+    for entry in entries:
+        action = certain(game, state)
+        if not isinstance(entry.event, Did) or entry.event.action != game.write_action(action):
+            return False
+        state = game.apply(state, action)
+    return True

@@ -26,6 +26,8 @@ def offered(screen: Screen) -> Iterator[Intent]:
         yield from (answer.intent for answer in notice.answers if answer.enabled)
         if isinstance(notice.detail, Pad):
             yield from (key.intent for row in notice.detail.rows for key in row.keys if key.enabled)
+            if notice.detail.instead is not None:
+                yield notice.detail.instead.intent
     if not asks:
         yield from (button.intent for button in screen.buttons if button.enabled)
     if not asks or (notice is not None and notice.detail is not None):

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.application.application import Application
+from companion.cameras.camera_reasons import reason_in_words
 from companion.cameras.sources import AUTO, SIMULATOR, remembered
 from companion.cameras.table_eye import TableEye
 from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable
@@ -236,7 +237,7 @@ class EveningCameras:
             case CameraLost(_, is_there=False):
                 post(Unwatched(say("No camera: play by touch.")))
             case CameraLost(reason):
-                self._trouble(say("The camera sees nothing. {reason}", reason=reason), post)
+                self._trouble(say("The camera sees nothing. {reason}", reason=reason_in_words(reason)), post)
             case CameraBack() if not self.mat_fits:
                 self._trouble(ANOTHER_MAT, post)
             case CameraBack() | MatSeen(True):

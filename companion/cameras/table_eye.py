@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from companion.cameras.camera_reasons import reason_in_words
 from companion.cameras.label_adoption import Adoption
 from companion.cameras.sources import EveningCamera
 from companion.cameras.table_watch import WatchedTable
@@ -118,7 +119,7 @@ class _Looks:
     def hear(self, said: VisionMessage) -> None:
         match said:
             case CameraLost(reason, is_there):
-                self._say(NoView(verbatim(reason), is_there))
+                self._say(NoView(reason_in_words(reason), is_there))
             case CameraEnded():
                 self._say(NoView(say("The recorded pictures are at their end.")))
             case _:

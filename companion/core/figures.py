@@ -102,7 +102,7 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """How dice have fallen, and whether that is what was needed."""
+    """How dice have fallen, or only what they come to, and whether that is what was needed."""
 
     dice: tuple[int, ...]
     enough: bool

@@ -312,12 +312,16 @@ class PadRow:
 
 @dataclass(frozen=True, slots=True)
 class Pad:
-    """Numbers to enter, one in each row, as keys or as the faces of `dice`; `needed` is what they should come to."""
+    """Numbers to enter, one in each row, as keys or as the faces of `dice`; `needed` is what they should come to.
+
+    `instead` leads to another way of telling them.
+    """
 
     rows: tuple[PadRow, ...]
     hint: Text
     dice: bool = False
     needed: Balance | None = None
+    instead: Button | None = None
 
 
 class NoticeKind(Enum):

@@ -137,6 +137,26 @@ def test_two_quick_taps_anywhere_before_the_roll_or_on_an_empty_pad_enter_no_rol
         window.app.handle = before
 
 
+@pytest.mark.parametrize("size", [SMALL, BIG, UPRIGHT], ids=["800x480", "1280x720", "720x1280"])
+def test_whoever_has_added_the_dice_up_types_the_sum(window: Touchscreen, tmp_path: Path, size: Size) -> None:
+    """The journal has what was told: a sum, and no faces that nobody named."""
+    before = window.app.handle
+    try:
+        evening = Evening(window, tmp_path / "journal.db", size)
+        evening.answer()
+        instead = evening.notice.detail.instead  # type: ignore[union-attr]
+        assert instead is not None
+        window.touch.tap(instead.intent)
+        assert "The sum is still to come" in window.words
+        evening.face(1, 4)
+        evening.answer()
+
+        assert ["A: no more", "roll 11"] == evening.written
+        assert any(said.startswith("Rolled 11") for said in window.words)
+    finally:
+        window.app.handle = before
+
+
 def test_a_roll_is_two_faces_and_a_touch_that_says_so(evening: Evening) -> None:
     evening.answer()
     assert "Two dice are still to come" in evening.window.words

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.figures import Throw
 from companion.core.screen import Button, Notice, Pad, PadRow, Screen
-from companion.core.text import Text, say
+from companion.core.text import Text, say, verbatim
 from ui.components import Key, Kind, buttons_in_row, panel
 from ui.drawing import CENTRE, Drawing
 from ui.navigation import ACTIONS, Open
@@ -20,6 +20,7 @@ FOOT, LARGEST_KEY, LARGEST_DIE, TITLE = 60.0, 62.0, 96.0, 26.0
 HEADING = Style(26, Weight.BOLD, lines=2, smallest=18, leading=1.05)
 HINT = Style(16, Weight.MEDIUM, lines=2, smallest=14)
 RESULT = Style(34, Weight.BOLD, lines=4, smallest=20, leading=1.15)
+SUM = Style(48, Weight.BOLD, smallest=24)
 LINE = Style(19, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.1)
 PIPS = {
     1: ((0, 0),),
@@ -35,7 +36,7 @@ PIPS = {
 def pad(d: Drawing, screen: Screen, notice: Notice, shown: Pad) -> None:
     """A row of keys for each number; beside them what they should come to."""
     top = turn_bar(d, screen, stopped=True)
-    bottom = _foot(d, screen, notice, notice.answers[:1])
+    bottom = _foot(d, screen, notice, notice.answers[:1], shown.instead)
     room = Rect(GAP, top + GAP, d.space.width - 2 * GAP, bottom - top - 2 * GAP)
     if shown.needed is not None:
         if d.space.upright:
@@ -97,7 +98,10 @@ def throw(d: Drawing, screen: Screen, notice: Notice, shown: Throw) -> None:
     for number, face in enumerate(shown.dice):
         box = Rect(inner.x + number * (side + 12), inner.centre[1] - side / 2, side, side)
         d.fill(box, d.palette.lamp, RADIUS_PANEL)
-        _pips(d, box, face, d.palette.on_lamp)
+        if count > 1:
+            _pips(d, box, face, d.palette.on_lamp)
+        else:  # Only the sum was told, and a sum has no face.
+            d.words(verbatim(str(face)), box.inset(4), SUM, d.palette.on_lamp, CENTRE)
     left = inner.x + count * (side + 12) + 8
     colour = d.palette.good if shown.enough else d.palette.bad
     sign = Rect(left, inner.centre[1] - 22, 44, 44)
@@ -130,11 +134,12 @@ MOST_WAYS = 3
 """So many places where a piece may be laid stand beside each other."""
 
 
-def _foot(d: Drawing, screen: Screen, notice: Notice, ways: Sequence[Button]) -> float:
+def _foot(d: Drawing, screen: Screen, notice: Notice, ways: Sequence[Button], instead: Button | None = None) -> float:
     """The way back small at the left, then what else can be done, then the `ways` on; returns where they begin."""
     others = [answer for answer in notice.answers if answer not in ways]
     small = [*undo_keys(screen), *table_keys(screen)]
     small += [Key(say("Something else"), Open(ACTIONS), "dots")] if others else []
+    small += [Key(instead.label, instead.intent, instead.icon)] if instead is not None else []
     large = [_way(answer, foremost=answer is notice.foremost) for answer in ways]
     rect = Rect(GAP, d.space.height - GAP - FOOT, d.space.width - 2 * GAP, FOOT)
     if len(large) == 1 and not d.space.upright:

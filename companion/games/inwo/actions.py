@@ -273,6 +273,15 @@ class Roll:
 
 
 @dataclass(frozen=True, slots=True)
+class RollInAll:
+    """The dice of the attack, of which only the sum was told."""
+
+    told: ClassVar[bool] = True
+    total: int
+    player: None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Conclude:
     """What the roll has decided is carried out."""
 
@@ -387,7 +396,8 @@ class Done:
     player: Seat
 
 
-Chance = First | Roll
+Rolled = Roll | RollInAll
+Chance = First | Rolled
 SetUpDecision = Reveal | Lead
 TurnDecision = DrawPlot | DrawGroup | TakeOver | Acquire | Proceed | Knock | Begin | Claim | LeaveGame
 HandDecision = BuyPlot | Expose | Discard | ReturnPlot | GivePlot | GiveGroup | GiveResource | RemoveToken

@@ -200,6 +200,7 @@ def attack_actions(state: State) -> Iterator[act.Action]:
             yield act.NoMore(seat)
         if attack.spent and set(state.alive) <= set(attack.silent):
             yield from (act.Roll(first, second) for first in range(1, 7) for second in range(1, 7))
+            yield from (act.RollInAll(total) for total in range(2, 13))
     elif any(right.late for each in in_force(state) for right in each.effect.aid):
         for seat in state.alive:
             yield from helps(state, seat)

@@ -39,6 +39,7 @@ FORMS: Mapping[type[act.Action], str | Form] = {
     act.CallOff: "{player}: call off",
     act.NoMore: "{player}: no more",
     act.Roll: "roll {first:pips}, {second:pips}",
+    act.RollInAll: "roll {total:sum}",
     act.Conclude: "{player}: conclude",
     act.Capture: "{player}: capture at {side}",
     act.PlayCard: "{player}: play {card:plot}[ way {number}][ on {target}][ paid by {payers:structure_cards}]",

@@ -28,6 +28,7 @@ _STEPS = (act.Done, act.LetStand, act.Conclude, act.LeaveGame, act.CallOff)
 
 _UNSEEN = (
     act.Roll,
+    act.RollInAll,
     act.DrawPlot,
     act.DrawGroup,
     act.BuyPlot,

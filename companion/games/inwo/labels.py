@@ -108,6 +108,7 @@ _LABELS: Mapping[type, Text | Callable[[State, Any], Text]] = {
     act.CallOff: say("Call the attack off"),
     act.NoMore: say("{who}: no more"),
     act.Roll: say("That is the roll"),
+    act.RollInAll: say("That is the roll"),
     act.Conclude: say("Go on"),
     act.Capture: say("Lay it at {edge}"),
     act.PlayCard: _play,

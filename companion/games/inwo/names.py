@@ -108,6 +108,7 @@ IN_ACTIONS: Mapping[str, Callable[[State, Any], object]] = {
     "plots": lambda state, action: tuple(_card(state, each) for each in action.plots),
     "first": lambda _, action: action.first,
     "second": lambda _, action: action.second,
+    "total": lambda _, action: action.total,
     "count": lambda _, action: action.count,
     "amount": lambda _, action: action.amount,
 }

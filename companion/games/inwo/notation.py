@@ -50,6 +50,7 @@ def vocabulary(evening: Evening) -> Mapping[str, Word[Any]]:
         "number": words.number(highest=max(MOST_TOKENS, 200)),
         "signed": words.number("strength", -MOST_STRENGTH, MOST_STRENGTH, signed=True),
         "pips": words.number("die", 1, 6),
+        "sum": words.number("sum of two dice", 2, 12),
         "pile": _one_of("pile", {pile: pile for pile in PILES}),
     }
 

@@ -29,12 +29,12 @@ from companion.games.inwo.values import fitting
 
 
 @BOOK.requires("INWO-141", "No attack is under way.", repair="Lay everything back.")
-def an_attack_is_open(state: State, action: act.Decision | act.Roll) -> bool:
+def an_attack_is_open(state: State, action: act.Decision | act.Rolled) -> bool:
     return state.attack is not None
 
 
 @BOOK.requires("INWO-259", "The dice have been rolled.", repair="Lay it back; only the roll can be changed now.")
-def dice_not_rolled(state: State, action: act.Decision | act.Roll) -> bool:
+def dice_not_rolled(state: State, action: act.Decision | act.Rolled) -> bool:
     return state.attack is None or state.attack.roll is None
 
 
@@ -185,7 +185,7 @@ def still_to_answer(state: State, action: act.NoMore) -> Refusal | None:
     repair="Take it off, or call the attack off.",
     who=lambda state, _: name(state, state.attack.player),
 )
-def token_was_spent(state: State, action: act.NoMore | act.Roll) -> bool:
+def token_was_spent(state: State, action: act.NoMore | act.Rolled) -> bool:
     attack = state.attack
     return attack is None or attack.attacker is None or attack.spent
 
@@ -212,12 +212,12 @@ def waiting_for(state: State) -> tuple[Seat, ...]:
     repair="Ask, and touch `no more` for everybody.",
     who=lambda state, _: tuple(name(state, seat) for seat in waiting_for(state)),
 )
-def everybody_is_done(state: State, action: act.Roll | act.Conclude) -> bool:
+def everybody_is_done(state: State, action: act.Rolled | act.Conclude) -> bool:
     return state.attack is None or state.attack.roll is not None or not waiting_for(state)
 
 
 @BOOK.check("INWO-254")
-def still_legal(state: State, action: act.Roll) -> Refusal | None:
+def still_legal(state: State, action: act.Rolled) -> Refusal | None:
     """What was legal when it was announced; a later play may have made it legal again."""
     reason = None if state.attack is None else illegal_now(state, state.attack)
     if reason is None:
@@ -231,12 +231,13 @@ def still_legal(state: State, action: act.Roll) -> Refusal | None:
     repair="Do not roll.",
     total=lambda state, _: strength(state).total,
 )
-def strength_for_a_roll(state: State, action: act.Roll) -> bool:
+def strength_for_a_roll(state: State, action: act.Rolled) -> bool:
     return state.attack is None or strength(state).total >= LEAST
 
 
-def roll(state: State, action: act.Roll) -> State:
-    return replaced(state, roll=(action.first, action.second), total=action.first + action.second)
+def roll(state: State, action: act.Rolled) -> State:
+    dice = (action.total,) if isinstance(action, act.RollInAll) else (action.first, action.second)
+    return replaced(state, roll=dice, total=sum(dice))
 
 
 _OPEN = (nothing_waits, an_attack_is_open, dice_not_rolled)
@@ -252,11 +253,14 @@ CHECKS: Checks = {
     ),
     act.CallOff: (*_OPEN, the_attackers_own, not_by_a_card, not_committed),
     act.NoMore: (game_has_begun, nothing_waits, something_to_answer, dice_not_rolled, token_was_spent, still_to_answer),
-    act.Roll: (*_OPEN, token_was_spent, everybody_is_done, still_legal, strength_for_a_roll),
+    **dict.fromkeys(
+        (act.Roll, act.RollInAll), (*_OPEN, token_was_spent, everybody_is_done, still_legal, strength_for_a_roll)
+    ),
 }
 EFFECTS = {
     act.SpendToken: spend_token,
     act.CallOff: call_off,
     act.NoMore: no_more,
     act.Roll: roll,
+    act.RollInAll: roll,
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from companion.core.figures import Throw
-from companion.core.screen import Button, Confirm, Notice, Pad, PadRow, Select, question
+from companion.core.figures import Balance, Throw
+from companion.core.screen import Back, Button, Confirm, Notice, Pad, PadRow, Select, question
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.text import Text, say, verbatim
 from companion.games.inwo import actions as act
@@ -24,7 +24,10 @@ from companion.games.inwo.strength import strength
 FIRST, SECOND, DICE = "first", "second", "dice"
 """What fingers pick of a roll: a die each, or both where one of two is changed."""
 
-FACES = range(1, 7)
+SUM = "sum"
+"""What is picked instead where only the sum is told."""
+
+FACES, SUMS = range(1, 7), range(2, 13)
 
 
 def attack_question(state: State, attack: Attack, selection: Selection, besides: Sequence[Button]) -> Notice:
@@ -82,6 +85,8 @@ def _announced(state: State, attack: Attack, others: Sequence[Button]) -> Notice
 
 def _dice(state: State, selection: Selection, others: Sequence[Button]) -> Notice:
     """Nothing is preset, and no touch but that on the lit button under both dice enters a roll."""
+    if selection.of(SUM) is not None:
+        return _sum_of_dice(state, selection, others)
     dice = _chosen(selection)
     first, second = dice
     if first is not None and second is not None:
@@ -90,13 +95,37 @@ def _dice(state: State, selection: Selection, others: Sequence[Button]) -> Notic
         missing = say("Two dice are still to come") if dice == (None, None) else say("One die is still to come")
         done = Button(missing, Confirm(), enabled=False, why_not=_HINT, icon="dice")
     rows = (_row(say("One die"), dice, 0), _row(say("The other die"), dice, 1))
-    needed = replace(balance(state, strength(state)), remark=say("11 and 12 always fail."))
-    pad = Pad(rows, _HINT, dice=True, needed=needed)
+    instead = Button(say("Type the sum"), Select(Pick(SUM)), icon="keyboard")
+    pad = Pad(rows, _HINT, dice=True, needed=_needed(state), instead=instead)
     asked = question(say("What did the two dice show?"), [done, *others], NO_SELECTION, likely=True)
     return replace(asked, detail=pad)
 
 
+def _needed(state: State) -> Balance:
+    return replace(balance(state, strength(state)), remark=say("11 and 12 always fail."))
+
+
+def _sum_of_dice(state: State, selection: Selection, others: Sequence[Button]) -> Notice:
+    """For those who have added them up already."""
+    picked = selection.of(SUM)
+    total = next((each for each in SUMS if picked is not None and str(each) == picked.what), None)
+    if total is not None:
+        done = replace(button(state, act.RollInAll(total)), icon="dice")
+    else:
+        done = Button(say("The sum is still to come"), Confirm(), enabled=False, why_not=_SUM_HINT, icon="dice")
+    rows = (_sums(say("Up to 7"), SUMS[:6], total), _sums(say("From 8 on"), SUMS[6:], total))
+    instead = Button(say("The two faces"), Back(), icon="dice")
+    asked = question(say("What did the two dice come to?"), [done, *others], NO_SELECTION, likely=True)
+    return replace(asked, detail=Pad(rows, _SUM_HINT, needed=_needed(state), instead=instead))
+
+
+def _sums(title: Text, sums: Sequence[int], total: int | None) -> PadRow:
+    keys = tuple(Button(verbatim(str(each)), Select(Pick(SUM, str(each)))) for each in sums)
+    return PadRow(title, keys, sums.index(total) if total in sums else None)
+
+
 _HINT = say("Touch one face in each row.")
+_SUM_HINT = say("Touch what both dice come to.")
 
 _Dice = tuple[int | None, int | None]
 

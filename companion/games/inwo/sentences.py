@@ -51,6 +51,7 @@ def sentence(state: State, action: act.Action) -> Text:
 _SENTENCES: Mapping[type, Text | Callable[[Any], Text]] = {
     act.First: say("{who} begins the game"),
     act.Roll: say("The dice show {first} and {second}"),
+    act.RollInAll: say("The dice show {total} in all"),
     act.Reveal: say("{who} showed {card}"),
     act.Lead: say("{who} showed {card} as the lead, at {edge}"),
     act.DrawPlot: say("{who} drew a Plot"),

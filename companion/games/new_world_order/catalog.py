@@ -16,7 +16,7 @@ from typing import Annotated
 from companion.core.constraints import PRINTED_NAME, Constraint
 from companion.core.facts import Provenance
 from companion.core.table import Piece
-from companion.core.text import Text, named
+from companion.core.text import Text, named, say
 from companion.errors import CatalogError
 
 TINT = Constraint("a colour such as '#1d2f8f'", lambda words: re.fullmatch("#[0-9a-f]{6}", words) is not None)
@@ -68,6 +68,24 @@ ONCE_PER_GAME = (Ability.THREE_SETS, Ability.CONVERSION, Ability.TWO_TILES)
 """The powers that are used within one purchase of a game (NWO-109)."""
 
 
+_UNTOLD = " (name unknown)"
+_DESCRIBED = {
+    "Tile": say("Tile {number}"),
+    "colour": say("colour {number}"),
+    "Cardinal's medium": say("Cardinal’s medium corporation"),
+    "Cardinal's expensive": say("Cardinal’s expensive corporation"),
+}
+_NAME_UNKNOWN = say("{name} (name unknown)")
+"""What is said of things whose printed name nobody has told yet: our own words, and so in every language."""
+
+
+def _described(name: str) -> Text | None:
+    """What stands for a name that is not known; None for one that is."""
+    words, untold, _ = name.partition(_UNTOLD)
+    kind, _, number = words.rpartition(" ")
+    return _DESCRIBED[kind].fill(number=number) if untold and kind in _DESCRIBED else None
+
+
 @dataclass(frozen=True, slots=True)
 class Named:
     """Anything with printed names. `sources` tells the provenance of single facts by their name."""
@@ -86,7 +104,8 @@ class Named:
 
     @property
     def name(self) -> Text:
-        return named(en=self.en, et=self.et)
+        described = _described(self.en)
+        return named(en=self.en, et=self.et) if described is None else _NAME_UNKNOWN.fill(name=described)
 
     @property
     def short_name(self) -> Text:

@@ -1,0 +1,40 @@
+"""Why a camera gives no pictures, in people's language.
+
+Drivers say it in English, some from a process of their own; what they say is a sentence of this list again.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from companion.core.text import Message, Text, say, verbatim
+
+REASONS: tuple[Message, ...] = (
+    say("No camera was found: plug one in, or name one with --camera or in the settings."),
+    say("The camera does not answer and is started anew: if it stays so, check its cable."),
+    say("The camera gives no more pictures and is started anew: if it stays so, check its cable."),
+    say("The camera's driver has ended and is started anew: if it stays so, check its cable."),
+    say("The picture stands still, and the camera is started anew: if it stays so, unplug it and plug it in again."),
+    say("Camera {name} gives no more pictures: check its cable."),
+    say("Camera {name} cannot be opened: is another program using it?"),
+    say("There is no camera {name}: plug it in, or choose another one with --camera."),
+    say("There is no Pi camera number {name} ({error}): check its ribbon cable."),
+    say("The picture is black: take the cap off the lens, or make light."),
+    say("The Pi camera gives no {what} any more: check its cable and restart."),
+)
+
+
+def reason_in_words(said: str) -> Text:
+    """The sentence of the list that was said, with its values; what is not in it, as it was said."""
+    for sentence in REASONS:
+        if found := _pattern(sentence.template).fullmatch(said):
+            return sentence.fill(**{name: verbatim(value) for name, value in found.groupdict().items()})
+    return verbatim(said)
+
+
+@cache
+def _pattern(template: str) -> re.Pattern[str]:
+    words, *rest = re.split(r"\{(\w+)\}", template)
+    values = (f"(?P<{name}>.+?){re.escape(after)}" for name, after in zip(rest[::2], rest[1::2], strict=True))
+    return re.compile(re.escape(words) + "".join(values))
