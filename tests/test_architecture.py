@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -133,9 +134,19 @@ KNOWS_THE_WORLD = {
 }
 
 
-def imported(path: Path, at_once: bool = False) -> Iterator[str]:
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def imported(path: Path, at_once: bool = False) -> tuple[str, ...]:
     """What a module imports; `at_once` leaves out what only a function or a type checker imports."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return tuple(_imports(path, at_once))
+
+
+def _imports(path: Path, at_once: bool) -> Iterator[str]:
+    tree = parsed(path)
     for node in tree.body if at_once else ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -248,7 +259,7 @@ def test_functions_stay_small() -> None:
         f"{path.relative_to(ROOT)}:{node.name}": node.end_lineno - node.lineno
         for folder in OURS
         for path in modules(folder)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.FunctionDef) and node.end_lineno is not None and node.end_lineno - node.lineno > 45
     }
 
