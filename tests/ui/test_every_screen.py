@@ -7,6 +7,7 @@ made as the window makes them, without being painted; words are measured by Kivy
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 
@@ -15,6 +16,7 @@ import pytest
 from benchmarks.fitting import Setting, faults, settings
 from companion.core.screen import Open, Screen
 from companion.core.text import ENGLISH, say_plural
+from companion.games import GAMES
 from companion.languages import languages, load_language
 from scripts.gallery import screens as gallery
 from tests.ui.samples import entering, evening, question
@@ -29,12 +31,23 @@ from ui.tokens import LARGE, PALETTES, SMALLEST_TYPE, TOUCH, Space, contrast
 
 SIZES = gallery.SIZES
 SMALLEST, WIDE = SIZES[:2]
-NAMES = [name for collection in gallery.COLLECTIONS for name, _ in collection()]
 FOURTH = {
     "a-fourth-game": evening(),
     "a-fourth-game-asks": question(26),
     "a-fourth-game-enters": entering(2, 7),
 }
+
+
+def groups() -> dict[str, list[str]]:
+    """The names of screens by where they come from: those of one group are made from the same evenings."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for collection in gallery.COLLECTIONS:
+        for name, _ in collection():
+            game = next((game for game in GAMES if game in name), "house")
+            found[f"{collection.__name__.replace('_', '-')}-{game}"].append(name)
+    return {**found, "a-fourth-game": list(FOURTH)}
+
+
 LEAST_CONTRAST = 4.5
 NOTATION = re.compile(r"->|\b[A-F]: |\b[1-4]\.\d\.\d\b|\b[a-z]+_[a-z_]+\b|[{}]")
 SEAT = re.compile(r"\b(?:of|before|in|for) [A-F]\b")
@@ -52,16 +65,24 @@ def english(size: tuple[int, int]) -> Setting:
     return Setting(ENGLISH, size, large=False)
 
 
-@pytest.mark.parametrize("name", [*NAMES, *FOURTH])
-def test_a_screen_can_be_read_and_touched_however_it_is_shown(name: str) -> None:
-    """Whatever is wrong, each after how it is shown; all ways in one test, since to make the screen takes longest."""
-    screen = FOURTH[name] if name in FOURTH else gallery.shown(name)
-    wrong = [f"{setting}: {fault}" for setting in settings() for fault in _wrong(screen, setting)]
-    wrong += [f"{theme}: {weak}" for theme in PALETTES for weak in faint(drawn(screen, english(SMALLEST), theme))]
-    wrong += [f"in notation: {line}" for line in notation(drawn(screen, english(WIDE)))]
-    wrong += [f"{opened}: {fault}" for opened in _openings(screen) for fault in _wrong_opened(screen, opened)]
+@pytest.mark.parametrize("names", groups().values(), ids=groups())
+def test_screens_can_be_read_and_touched_however_they_are_shown(names: list[str]) -> None:
+    """Whatever is wrong, after where it is: a group is one test, since to make its screens takes longest."""
+    wrong = [f"{name}, {fault}" for name in names for fault in _wrong_anyhow(_shown(name))]
 
+    assert names
     assert [] == wrong
+
+
+def _shown(name: str) -> object:
+    return FOURTH[name] if name in FOURTH else gallery.shown(name)
+
+
+def _wrong_anyhow(screen: object) -> Iterator[str]:
+    yield from (f"{setting}: {fault}" for setting in settings() for fault in _wrong(screen, setting))
+    yield from (f"{theme}: {weak}" for theme in PALETTES for weak in faint(drawn(screen, english(SMALLEST), theme)))
+    yield from (f"in notation: {line}" for line in notation(drawn(screen, english(WIDE))))
+    yield from (f"{opened}: {fault}" for opened in _openings(screen) for fault in _wrong_opened(screen, opened))
 
 
 def _wrong(screen: object, setting: Setting) -> Iterator[str]:
