@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -242,16 +243,22 @@ def test_only_the_edges_know_time_and_chance() -> None:
     assert [] == wrong
 
 
+LONG, TOO_LONG = 450, 700
+"""Lines of a module from which on the check warns that it may do more than one job, and from which on it fails."""
+
+
 def test_modules_stay_small() -> None:
-    """No module is split for a line or two: what is far beyond this does more than one job."""
-    long = {
-        path.relative_to(ROOT).as_posix(): lines
+    """No module is split for a line or two: only what is far beyond the limit is wrong."""
+    lengths = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
         for folder in OURS
         for path in modules(folder)
-        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 450
     }
+    for path, lines in lengths.items():
+        if lines > LONG:
+            warnings.warn(f"a long module: {path} has {lines} lines", stacklevel=1)
 
-    assert {} == long
+    assert {} == {path: lines for path, lines in lengths.items() if lines > TOO_LONG}
 
 
 def test_functions_stay_small() -> None:
