@@ -134,12 +134,13 @@ def faults(picture: Picture, letters: float) -> Iterator[str]:
     yield from (f"no room: {words}" for words in picture.dropped)
     for box, marks, targets in _together(picture):
         words = [mark for mark in marks if isinstance(mark, Words)]
+        centres = [(*word.rect.centre, word) for word in words]
         said = [word for word in words if not word.icon]
         yield from (f"too small: {word.text}" for word in said if word.size * letters < LEGIBLE)
         yield from (f"outside: {word.text}" for word in said if not _within(_letters(word), box))
         yield from _over_each_other(words)
         for target in targets:
-            yield from _of_target(target, words)
+            yield from _of_target(target, centres)
 
 
 def _together(picture: Picture) -> Iterator[tuple[Rect, list[Mark], tuple[Target, ...]]]:
@@ -181,11 +182,12 @@ def _over_each_other(words: Sequence[Words]) -> Iterator[str]:
                 yield f"over each other: {' / '.join('(icon)' if each.icon else each.text for each in (word, other))}"
 
 
-def _of_target(target: Target, words: Sequence[Words]) -> Iterator[str]:
+def _of_target(target: Target, words: Sequence[tuple[float, float, Words]]) -> Iterator[str]:
     if isinstance(target.intent, Open | Select | Inspect):
         # A place of the table, which is read from what lies there.
         return
-    inside = [word for word in words if target.rect.contains(*word.rect.centre)]
+    left, top, right, bottom = target.rect.x, target.rect.y, target.rect.right, target.rect.bottom
+    inside = [word for x, y, word in words if left <= x < right and top <= y < bottom]
     if not inside:
         yield f"nothing to read where a touch asks for {target.intent}"
     over = [word for word in inside if not word.icon and not _within(_letters(word), target.rect)]

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 os.environ.update(KIVY_NO_ARGS="1", KIVY_NO_CONFIG="1", KIVY_NO_CONSOLELOG="1", KIVY_NO_FILELOG="1")
 # Software GL takes half of a window test's time for smooth edges that no test looks at.
 os.environ.update(KIVY_WINDOW="sdl2", SDL_AUDIODRIVER="dummy", KCFG_GRAPHICS_MULTISAMPLES="0")
+# There is no display whose next picture a frame could wait for.
+os.environ.update(KCFG_GRAPHICS_VSYNC="0")
 # Each worker has one core: threads that wait for each other inside one picture only cost time.
 os.environ.update(OPENBLAS_NUM_THREADS="1", OPENCV_FOR_THREADS_NUM="1")
 if not os.environ.get("DISPLAY"):

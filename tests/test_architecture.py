@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import warnings
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -133,9 +135,19 @@ KNOWS_THE_WORLD = {
 }
 
 
-def imported(path: Path, at_once: bool = False) -> Iterator[str]:
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def imported(path: Path, at_once: bool = False) -> tuple[str, ...]:
     """What a module imports; `at_once` leaves out what only a function or a type checker imports."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
+    return tuple(_imports(path, at_once))
+
+
+def _imports(path: Path, at_once: bool) -> Iterator[str]:
+    tree = parsed(path)
     for node in tree.body if at_once else ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
@@ -231,16 +243,22 @@ def test_only_the_edges_know_time_and_chance() -> None:
     assert [] == wrong
 
 
+LONG, TOO_LONG = 450, 700
+"""Lines of a module from which on the check warns that it may do more than one job, and from which on it fails."""
+
+
 def test_modules_stay_small() -> None:
-    """No module is split for a line or two: what is far beyond this does more than one job."""
-    long = {
-        path.relative_to(ROOT).as_posix(): lines
+    """No module is split for a line or two: only what is far beyond the limit is wrong."""
+    lengths = {
+        path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
         for folder in OURS
         for path in modules(folder)
-        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 450
     }
+    for path, lines in lengths.items():
+        if lines > LONG:
+            warnings.warn(f"a long module: {path} has {lines} lines", stacklevel=1)
 
-    assert {} == long
+    assert {} == {path: lines for path, lines in lengths.items() if lines > TOO_LONG}
 
 
 def test_functions_stay_small() -> None:
@@ -248,7 +266,7 @@ def test_functions_stay_small() -> None:
         f"{path.relative_to(ROOT)}:{node.name}": node.end_lineno - node.lineno
         for folder in OURS
         for path in modules(folder)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.FunctionDef) and node.end_lineno is not None and node.end_lineno - node.lineno > 45
     }
 

@@ -32,7 +32,7 @@ BLURRED = 1.0
 BLURRED_PX = 2.0
 """The same in pixels, where no label could be read."""
 
-ENOUGH_ANCHORS, FEWEST_ANCHORS = 6, 4
+ENOUGH_ANCHORS = 6
 WORST_MM = 2.0
 """An anchor that is further off shows a mat that is glued or laid askew."""
 

@@ -12,11 +12,6 @@ from functools import cache
 from pathlib import Path
 
 MEDIUM, SEMI_BOLD, BOLD = "IBMPlexSans-Medium", "IBMPlexSans-SemiBold", "IBMPlexSans-Bold"
-CONDENSED_MEDIUM, CONDENSED_SEMI_BOLD, CONDENSED_BOLD = (
-    "IBMPlexSansCondensed-Medium",
-    "IBMPlexSansCondensed-SemiBold",
-    "IBMPlexSansCondensed-Bold",
-)
 
 
 def typeface(name: str) -> Path:

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
-from functools import partial
+from functools import cache, partial
 from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.core.action import Seat
 from companion.core.clock import Mode, TimeControl
 from companion.core.editing import places_for
 from companion.core.editor import FigureChange, PieceMove
-from companion.core.game import Options, legal_actions
+from companion.core.game import Game, Options, legal_actions
 from companion.core.journal_entries import AT_RANDOM
 from companion.core.laying import dealt_at_random, places_to_lay
 from companion.core.screen import Open, Typed
-from companion.core.table import LabelPlace, Observation
+from companion.core.table import LabelPlace, Observation, Piece, Zone
 from companion.games import GAMES, picture_of, with_profile
 from companion.journal.saved_games import Ending
 from companion.journal.store import JournalStore, SavedGame
@@ -105,14 +106,34 @@ def played(store: JournalStore, game: str, names: Sequence[str], moves: int, see
     """An evening of people who take any legal action and think for a while."""
     saved = store.begin(game, Options(tuple(names), CHANGED[game]), "", FISCHER, range(len(names)))
     history = GameHistory(with_profile(game, ""), store, saved)
-    random = Random(seed)
-    for _ in range(moves):
-        legal = list(islice(legal_actions(history.game, history.state), SOME))
-        if not legal:
-            break
-        history.spend(random.uniform(2, 40), history.game.to_move(history.state))
-        history.do([random.choice(legal)], random.choice(("touch", "camera")))
+    for action, seconds, to_move, source in _random_play(game, len(names), seed).first(moves):
+        history.spend(seconds, to_move)
+        history.do([action], source)
     return history
+
+
+class _RandomPlay:
+    """What people do who take any legal action; to find what is legal takes longer than to do it, so it is kept."""
+
+    def __init__(self, game: Game[Any, Any], count: int, seed: int) -> None:
+        self._game, self._random = game, Random(seed)
+        self._state = game.setup(Options(NAMES[:count], CHANGED[game.name]))
+        self._done: list[tuple[Any, float, tuple[Seat, ...], str]] = []
+
+    def first(self, moves: int) -> list[tuple[Any, float, tuple[Seat, ...], str]]:
+        """So many actions, or fewer where the game ends before: after how many seconds of whom, and from where."""
+        random = self._random
+        while len(self._done) < moves and (legal := list(islice(legal_actions(self._game, self._state), SOME))):
+            seconds, to_move = random.uniform(2, 40), tuple(self._game.to_move(self._state))
+            action, source = random.choice(legal), random.choice(("touch", "camera"))
+            self._done.append((action, seconds, to_move, source))
+            self._state = self._game.apply(self._state, action)
+        return self._done[:moves]
+
+
+@cache
+def _random_play(game: str, count: int, seed: int) -> _RandomPlay:
+    return _RandomPlay(with_profile(game, ""), count, seed)
 
 
 def session_of(house: House, history: GameHistory[Any, Any]) -> House:
@@ -333,9 +354,7 @@ def putting_right(game: str, names: Sequence[str], shown: str) -> object:
     assert isinstance(page, PuttingRight)
     flow = navigator()
     page.change([FigureChange(each.name, [*each.choices][-1]) for each in page.game.editor.figures(page.state)[:1]])
-    shown_zones = page.game.table(page.state).zones
-    places = [(zone, piece) for zone, pieces in shown_zones.items() for piece in pieces]
-    zone, piece = max(places, key=lambda lay: len(list(places_for(page.game, page.state, lay[1], lay[0]))))
+    zone, piece = _most_at_home(page.game, page.state)
     match shown:
         case "where-to":
             return WhereTo(page, flow, piece, zone).view()
@@ -357,6 +376,13 @@ def putting_right(game: str, names: Sequence[str], shown: str) -> object:
             return Changes(page, flow).view()
         case _:
             return page.view()
+
+
+@cache
+def _most_at_home(game: Game[Any, Any], state: Any) -> tuple[Zone, Piece]:
+    """The piece that could lie in the most other places, and where it lies."""
+    lying = [(zone, piece) for zone, pieces in game.table(state).zones.items() for piece in pieces]
+    return max(lying, key=lambda place: len(list(places_for(game, state, place[1], place[0]))))
 
 
 def paused() -> object:

@@ -68,6 +68,12 @@ def exhibits(only: str = "") -> Iterator[Exhibit]:
                 yield Exhibit(name, make())
 
 
+@cache
+def shown(name: str) -> Any:
+    """What is shown under this name, made once. Raises StopIteration if there is no such exhibit."""
+    return next(make() for collection in COLLECTIONS for found, make in collection() if found == name)
+
+
 MOVES = {0: "beginning", 160: "late"}
 """After how many moves a table is shown."""
 
@@ -118,14 +124,34 @@ def stops() -> Iterator[tuple[str, Callable[[], object]]]:
     for game in GAMES:
         for name, bring_about in SITUATIONS.items():
             yield f"{game}-{name}", partial(_situation, game, bring_about)
+        for name in FIGHT:
+            yield f"{game}-{name}", partial(_of_a_fight, game, name)
 
 
 def _situation(game: str, bring_about: Callable[[Evening], None]) -> Screen:
-    players = sorted(GAMES[game].players)
-    count = players[min(1, len(players) - 1)]
-    shown = next(under_way for moves in range(MIDDLE, 0, -10) if not (under_way := evening(game, count, moves)).is_over)
+    shown = _under_way(game)
     bring_about(shown)
     return shown.screen
+
+
+def _under_way(game: str) -> Evening:
+    players = sorted(GAMES[game].players)
+    count = players[min(1, len(players) - 1)]
+    return next(under_way for moves in range(MIDDLE, 0, -10) if not (under_way := evening(game, count, moves)).is_over)
+
+
+def _of_a_fight(game: str, stage: str) -> Screen:
+    return _fight(game)[stage]
+
+
+@cache
+def _fight(game: str) -> Mapping[str, Screen]:
+    """One after the other in the same evening, since people fight for long before there is something to enter."""
+    shown, found = _under_way(game), dict[str, Screen]()
+    for stage, go_on in FIGHT.items():
+        go_on(shown)
+        found[stage] = shown.screen
+    return found
 
 
 def _hide_a_label(shown: Evening) -> None:
@@ -253,7 +279,6 @@ def _attack(shown: Evening) -> None:
 
 def _begin_to_enter(shown: Evening) -> None:
     """Goes on with an attack until a number has to be entered, if it comes to that, and enters the first."""
-    _attack(shown)
     for _ in range(TRIES):
         notice = shown.screen.notice
         if notice is None or notice.foremost is None:
@@ -265,8 +290,7 @@ def _begin_to_enter(shown: Evening) -> None:
 
 
 def _enter(shown: Evening) -> None:
-    """The same until all is entered, as people do who take the last of what can be touched."""
-    _begin_to_enter(shown)
+    """Until all is entered, as people do who take the last of what can be touched."""
     while (notice := shown.screen.notice) is not None and isinstance(notice.detail, Pad):
         empty = [row for row in notice.detail.rows if row.chosen is None]
         shown.session.handle(empty[0].keys[-1].intent if empty else notice.answers[0].intent)
@@ -300,13 +324,15 @@ SITUATIONS: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
         "camera-off": _go_on_without,
         "no-camera": _find_no_camera,
         "touched": _touch_a_piece,
-        "fight": _attack,
-        "entering": _begin_to_enter,
-        "entered": _enter,
         "believed": _believe,
         "astray": _lie_astray,
     }
 )
+FIGHT: Mapping[str, Callable[[Evening], None]] = MappingProxyType(
+    {"fight": _attack, "entering": _begin_to_enter, "entered": _enter}
+)
+"""What follows on each other in a fight."""
+
 PIXELS, GLARE = 4, 900.0
 MIDDLE, TRIES, TOUCHES = 90, 40, 4
 MIXED_UP, UNSEEN = 4, 5
@@ -378,17 +404,41 @@ def evening(game: str, count: int, moves: int, names: tuple[str, ...] = NAMES, s
     store = JournalStore(":memory:")
     saved = store.begin(game, Options(names[:count]))
     history = GameHistory(with_profile(game, ""), store, saved)
-    random = Random(seed)
-    for _ in range(moves):
-        legal = list(legal_actions(history.game, history.state))
-        if not legal:
-            break
-        history.do([random.choice(legal)], "touch")
+    actions, random = random_play(game, count, seed).first(moves)
+    for action in actions:
+        history.do([action], "touch")
     shown: list[Screen] = []
     session: Session[Any, Any] = Session(history, shown.append, lambda _: None)
     session.handle(Tick(0.0))
     session.handle(Tick(4.0))
     return Evening(session, shown, random)
+
+
+class RandomPlay:
+    """What people do who take any legal action; to find what is legal takes longer than to do it, so it is kept."""
+
+    def __init__(self, game: Game[Any, Any], count: int, seed: int) -> None:
+        self._game = game
+        self._state = game.setup(Options(NAMES[:count]))
+        self._random = Random(seed)
+        self._actions: list[Any] = []
+        self._lots = [self._random.getstate()]
+
+    def first(self, moves: int) -> tuple[list[Any], Random]:
+        """So many actions, or fewer where the game ends before, and the lot as it is after them."""
+        while len(self._actions) < moves and (legal := list(legal_actions(self._game, self._state))):
+            action = self._random.choice(legal)
+            self._state = self._game.apply(self._state, action)
+            self._actions.append(action)
+            self._lots.append(self._random.getstate())
+        actions, random = self._actions[:moves], Random()
+        random.setstate(self._lots[len(actions)])
+        return actions, random
+
+
+@cache
+def random_play(game: str, count: int, seed: int) -> RandomPlay:
+    return RandomPlay(with_profile(game, ""), count, seed)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from companion.games import GAMES
 from companion.simulation.renderer.scene import Item, Scene
 
 SAMPLE_SEED = 6
-SAMPLE, REAL_SAMPLE = 25, 1
+SAMPLE, REAL_SAMPLE = 16, 1
 """Trials of each game with the ideal eye, and with real frames."""
 
 STRANGERS = 6

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -41,14 +42,22 @@ def game(request: pytest.FixtureRequest) -> AnyGame:
     return GAMES[request.param]
 
 
-def seed_of(table: tuple[AnyGame, int]) -> int:
-    return 1000 + table[1]
+@cache
+def whole_game(table: tuple[AnyGame, int]) -> tuple[tuple[Any, Any, Any], ...]:
+    """One random game of so many players, played once for all that is promised of it."""
+    game, players = table
+    return tuple(playout(game, players, 1000 + players))
+
+
+def steps(table: tuple[AnyGame, int], most: int | None = LONGEST) -> tuple[tuple[Any, Any, Any], ...]:
+    """(state, action, state after) from the set-up on."""
+    return whole_game(table)[:most]
 
 
 def test_legality_has_one_definition(table: tuple[AnyGame, int]) -> None:
     """`legal_actions` yields exactly the candidates without a violation."""
-    game, players = table
-    for number, (state, _, _) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+    game, _ = table
+    for number, (state, _, _) in enumerate(steps(table)):
         if number % 10 == 0:
             legal = set(legal_actions(game, state))
 
@@ -57,8 +66,8 @@ def test_legality_has_one_definition(table: tuple[AnyGame, int]) -> None:
 
 def test_a_search_holds_to_the_rules(table: tuple[AnyGame, int]) -> None:
     """A search asks a rule `of_player` once for all that a player does of one kind, and must come to the same."""
-    game, players = table
-    for number, (state, _, _) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+    game, _ = table
+    for number, (state, _, _) in enumerate(steps(table)):
         if number % SAMPLED == 0:
             searched, now = list(game.candidates(state)), position(game, state)
 
@@ -68,8 +77,8 @@ def test_a_search_holds_to_the_rules(table: tuple[AnyGame, int]) -> None:
 
 
 def test_apply_leaves_the_state_unchanged(table: tuple[AnyGame, int]) -> None:
-    game, players = table
-    for state, action, _ in playout(game, players, seed_of(table), most=60):
+    game, _ = table
+    for state, action, _ in steps(table, 60):
         before = repr(state)
         game.apply(state, action)
 
@@ -84,7 +93,7 @@ def test_every_candidate_has_a_sentence_for_people(table: tuple[AnyGame, int]) -
     game, players = table
     printed = [name for piece in set(game.piece_of.values()) if "." in (name := str(game.piece_name(piece)))]
     random = Random(players)
-    for state, _, _ in playout(game, players, seed_of(table), most=LONGEST):
+    for state, _, _ in steps(table):
         candidates = list(game.candidates(state))
         for action in random.sample(candidates, min(3, len(candidates))):
             said = str(game.sentence(state, action))
@@ -97,8 +106,8 @@ def test_every_candidate_has_a_sentence_for_people(table: tuple[AnyGame, int]) -
 
 
 def test_states_and_actions_are_hashable_values(table: tuple[AnyGame, int]) -> None:
-    game, players = table
-    for state, action, after in playout(game, players, seed_of(table), most=60):
+    game, _ = table
+    for state, action, after in steps(table, 60):
         assert after == game.apply(state, action)
         assert hash(after) == hash(game.apply(state, action))
 
@@ -107,7 +116,7 @@ def test_every_candidate_can_be_written_and_applied(table: tuple[AnyGame, int]) 
     """Notation goes both ways, and apply is total on candidates, illegal ones too: they may be overruled."""
     game, players = table
     random = Random(players)
-    for state, _, _ in playout(game, players, seed_of(table), most=LONGEST):
+    for state, _, _ in steps(table):
         candidates = list(game.candidates(state))
         for action in random.sample(candidates, min(3, len(candidates))):
             assert action == game.read_action(game.write_action(action))
@@ -138,16 +147,16 @@ def test_the_record_replays_to_the_live_state(table: tuple[AnyGame, int]) -> Non
 
 def test_positions_are_complete(table: tuple[AnyGame, int]) -> None:
     """Writing a position and reading it gives the same state."""
-    game, players = table
-    for number, (_, _, after) in enumerate(playout(game, players, seed_of(table))):
+    game, _ = table
+    for number, (_, _, after) in enumerate(whole_game(table)):
         if number % 25 == 0:
             assert after == game.read_position(game.write_position(after))
 
 
 def test_every_point_may_be_decided_in_the_evening(table: tuple[AnyGame, int]) -> None:
     """A position under another choice of a ruling has no fault, is complete, and can be played on from."""
-    game, players = table
-    *_, (state, _, _) = playout(game, players, seed_of(table), most=LONGEST)
+    game, _ = table
+    state, _, _ = steps(table)[-1]
     for setting in game.settings:
         for choice in setting.choices if setting.may_be_decided else ():
             other = game.with_choice(state, setting.name, choice)
@@ -158,8 +167,8 @@ def test_every_point_may_be_decided_in_the_evening(table: tuple[AnyGame, int]) -
 
 def test_the_table_is_explained_or_asked_about(table: tuple[AnyGame, int]) -> None:
     """After any legal action, `explain` of the resulting table finds a story that leads to this table, or asks."""
-    game, players = table
-    for state, action, after in playout(game, players, seed_of(table), most=LONGEST):
+    game, _ = table
+    for state, action, after in steps(table):
         story = explain(game, state, game.table(after))
 
         assert isinstance(story, Explained | Ambiguous), game.write_action(action)
@@ -174,7 +183,7 @@ def test_no_table_of_the_game_is_held_impossible(table: tuple[AnyGame, int]) -> 
     """`may_show` spares searches, and must spare none that could end: what was played may show, from wherever seen."""
     game, players = table
     begun = start(game, players)
-    for state, _, after in playout(game, players, seed_of(table), most=LONGEST):
+    for state, _, after in steps(table):
         shown = game.table(after)
 
         assert game.may_show(begun, shown)
@@ -183,9 +192,9 @@ def test_no_table_of_the_game_is_held_impossible(table: tuple[AnyGame, int]) -> 
 
 def test_no_change_is_held_to_take_more_decisions_than_it_took(table: tuple[AnyGame, int]) -> None:
     """`least_decisions` spares searches, and must spare none that could end: it is a lower bound from anywhere."""
-    game, players = table
+    game, _ = table
     before = list[Any]()
-    for state, action, after in playout(game, players, seed_of(table), most=LONGEST):
+    for state, action, after in steps(table):
         if action.player is not None:
             before.append(state)
         for decisions, begun in enumerate(reversed(before[-MOST_DECISIONS:]), 1):
@@ -195,9 +204,9 @@ def test_no_change_is_held_to_take_more_decisions_than_it_took(table: tuple[AnyG
 
 def test_what_chance_brings_alone_takes_no_decision(table: tuple[AnyGame, int]) -> None:
     """`least_decisions` is asked of a story before chance is followed, which may come first."""
-    game, players = table
+    game, _ = table
     begun: Any = None
-    for state, action, after in playout(game, players, seed_of(table), most=LONGEST):
+    for state, action, after in steps(table):
         begun = state if begun is None else begun
         if action.player is None:
             assert 0 == game.least_decisions(begun, diff(game.table(begun), game.table(after)))
@@ -207,8 +216,8 @@ def test_what_chance_brings_alone_takes_no_decision(table: tuple[AnyGame, int]) 
 
 def test_every_piece_lies_where_it_may_lie(table: tuple[AnyGame, int]) -> None:
     """`may_lie` spares the search for a whole whose part a change may be, and must spare none that there is."""
-    game, players = table
-    for state, _, after in playout(game, players, seed_of(table), most=LONGEST):
+    game, _ = table
+    for state, _, after in steps(table):
         shown = game.table(after).zones
 
         assert [] == [(zone, piece) for zone in shown for piece in shown[zone] if not game.may_lie(state, zone, piece)]
@@ -220,7 +229,7 @@ def test_every_piece_on_the_table_was_in_play_from_the_start(table: tuple[AnyGam
     in_play = game.in_play(start(game, players))
     if in_play is None:
         return
-    for _, _, after in playout(game, players, seed_of(table), most=LONGEST):
+    for _, _, after in steps(table):
         lying = {piece for pieces in game.table(after).zones.values() for piece in pieces}
 
         assert set() == lying - set(in_play)
@@ -228,8 +237,8 @@ def test_every_piece_on_the_table_was_in_play_from_the_start(table: tuple[AnyGam
 
 def test_no_action_changes_more_than_it_may(table: tuple[AnyGame, int]) -> None:
     """`may_change` spares trying actions out, and must spare none that changes what is seen to have changed."""
-    game, players = table
-    for number, (state, _, _) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+    game, _ = table
+    for number, (state, _, _) in enumerate(steps(table)):
         before = game.table(state)
         for action in legal_actions(game, state) if number % SAMPLED == 0 else ():
             changed = diff(before, game.table(game.apply(state, action)))
@@ -238,8 +247,8 @@ def test_no_action_changes_more_than_it_may(table: tuple[AnyGame, int]) -> None:
 
 
 def test_chance_is_a_part_of_what_could_account_for_a_change(table: tuple[AnyGame, int]) -> None:
-    game, players = table
-    for state, _, after in playout(game, players, seed_of(table), most=LONGEST):
+    game, _ = table
+    for state, _, after in steps(table):
         evidence = Evidence.between(game.table(state), game.table(after))
         by_chance = [action for action in game.candidates_for(state, evidence) if action.player is None]
 
@@ -248,9 +257,9 @@ def test_chance_is_a_part_of_what_could_account_for_a_change(table: tuple[AnyGam
 
 def test_no_piece_is_born_or_lost(table: tuple[AnyGame, int]) -> None:
     """The table never holds more of a piece than there are labels for."""
-    game, players = table
+    game, _ = table
     labels = Counter(game.piece_of.values())
-    for _, _, after in playout(game, players, seed_of(table)):
+    for _, _, after in whole_game(table):
         on_table = Counter(piece for pieces in game.table(after).zones.values() for piece in pieces)
 
         assert not on_table - labels
@@ -260,7 +269,7 @@ def test_the_game_ends_and_then_nothing_is_legal(table: tuple[AnyGame, int]) -> 
     """An outcome means no legal actions, and no legal actions means an outcome."""
     game, players = table
     end: Any = start(game, players)
-    for state, _, after in playout(game, players, seed_of(table)):
+    for state, _, after in whole_game(table):
         assert game.outcome(state) is None
         end = after
 
@@ -269,8 +278,8 @@ def test_the_game_ends_and_then_nothing_is_legal(table: tuple[AnyGame, int]) -> 
 
 
 def test_winners_are_players_with_a_reason(table: tuple[AnyGame, int]) -> None:
-    game, players = table
-    *_, (_, _, end) = playout(game, players, seed_of(table))
+    game, _ = table
+    _, _, end = whole_game(table)[-1]
     outcome = game.outcome(end)
 
     assert outcome is not None
@@ -279,8 +288,8 @@ def test_winners_are_players_with_a_reason(table: tuple[AnyGame, int]) -> None:
 
 
 def test_every_score_line_cites_a_rule(table: tuple[AnyGame, int]) -> None:
-    game, players = table
-    *_, (_, _, end) = playout(game, players, seed_of(table))
+    game, _ = table
+    _, _, end = whole_game(table)[-1]
 
     for sheet in game.score(end):
         assert sheet.total == sum(line.points for line in sheet.lines)
@@ -288,8 +297,8 @@ def test_every_score_line_cites_a_rule(table: tuple[AnyGame, int]) -> None:
 
 
 def test_every_button_is_grey_with_a_reason_exactly_when_its_action_is_illegal(table: tuple[AnyGame, int]) -> None:
-    game, players = table
-    for number, (_, _, after) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+    game, _ = table
+    for number, (_, _, after) in enumerate(steps(table)):
         screen = game.present(after) if number % 5 == 0 else None
         for button in screen.buttons if screen is not None else ():
             assert button.enabled == (button.why_not is None)
@@ -299,8 +308,8 @@ def test_every_button_is_grey_with_a_reason_exactly_when_its_action_is_illegal(t
 
 def test_what_can_be_picked_leads_to_legal_actions_and_back(table: tuple[AnyGame, int]) -> None:
     """Whatever fingers pick, the next screen offers something to go on with, and a way back."""
-    game, players = table
-    for number, (_, _, after) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+    game, _ = table
+    for number, (_, _, after) in enumerate(steps(table)):
         picked = [NO_SELECTION] if number % 40 == 0 else []
         while picked:
             picked = [longer for selection in picked for longer in longer_selections(game, after, selection)]
@@ -320,8 +329,8 @@ def longer_selections(game: AnyGame, state: Any, selection: Selection) -> Iterat
 
 
 def test_a_selection_that_means_nothing_is_ignored(table: tuple[AnyGame, int]) -> None:
-    game, players = table
-    for number, (_, _, after) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+    game, _ = table
+    for number, (_, _, after) in enumerate(steps(table)):
         if number % 40 == 0:
             for pick in (Pick("nothing"), Pick("card", "no such card", "A"), Pick("place", "nowhere", "Z")):
                 assert game.present(after) == game.present(after, NO_SELECTION.picking(pick))
@@ -336,8 +345,8 @@ def intents(screen: Screen) -> Iterator[Intent]:
 
 
 def test_whose_clock_runs_is_what_the_screen_shows(table: tuple[AnyGame, int]) -> None:
-    game, players = table
-    for number, (_, _, after) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+    game, _ = table
+    for number, (_, _, after) in enumerate(steps(table)):
         if number % 10 == 0:
             shown = {seat.seat for seat in game.present(after).seats if seat.on_turn}
 
@@ -345,19 +354,19 @@ def test_whose_clock_runs_is_what_the_screen_shows(table: tuple[AnyGame, int]) -
 
 
 def test_nothing_is_wrong_with_what_legal_actions_lead_to(table: tuple[AnyGame, int]) -> None:
-    game, players = table
-    for number, (_, _, after) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+    game, _ = table
+    for number, (_, _, after) in enumerate(steps(table)):
         if number % 10 == 0:
             assert () == game.faults(after)
 
 
 def test_the_layout_reads_what_lies_where_it_says(table: tuple[AnyGame, int]) -> None:
     """Labels put where the layout says are read as the table that the state expects."""
-    game, players = table
+    game, _ = table
     tags: dict[str, list[Tag]] = {}
     for tag, piece in game.piece_of.items():
         tags.setdefault(piece, []).append(tag)
-    for number, (_, _, after) in enumerate(playout(game, players, seed_of(table), most=LONGEST)):
+    for number, (_, _, after) in enumerate(steps(table)):
         if number % 20 == 0:
             layout, expected = game.layout(after), game.table(after)
             left = {piece: list(some) for piece, some in tags.items()}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -36,10 +37,17 @@ _COUNTED = re.compile(rf"\{{({NUMBERS})\}} (?:[a-z]+ )?[a-z]+s\b")
 def calls(modules: Iterable[Path] = MODULES) -> Iterator[tuple[str, ast.Call]]:
     """Every call that makes a text, with its place."""
     for path in modules:
-        name = path.relative_to(ROOT).as_posix()
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and (_name(node) in SAYS or _is_requirement(node)):
-                yield f"{name}:{node.lineno}", node
+        yield from _calls(path)
+
+
+@cache
+def _calls(path: Path) -> tuple[tuple[str, ast.Call], ...]:
+    name = path.relative_to(ROOT).as_posix()
+    return tuple(
+        (f"{name}:{node.lineno}", node)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and (_name(node) in SAYS or _is_requirement(node))
+    )
 
 
 def _named_by_the_book(place: str) -> set[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from companion.core.text import say
-from scripts.gallery.screens import exhibits
+from scripts.gallery import screens as gallery
 from tests.ui.conftest import Touchscreen
 from ui.picture import Words
 
@@ -23,7 +23,7 @@ def demonstration(touchscreen: Touchscreen) -> Iterator[Touchscreen]:
 
 @pytest.mark.parametrize("exhibit", ["iron_sky-no-camera", "inwo-disagree", "result-inwo", "home"])
 def test_it_stands_below_every_screen_and_covers_nothing(demonstration: Touchscreen, exhibit: str) -> None:
-    demonstration.show(next(iter(exhibits(exhibit))).shown)  # type: ignore[arg-type]
+    demonstration.show(gallery.shown(exhibit))
     picture = demonstration.app.view.picture
     (line,) = (mark for mark in picture.marks if isinstance(mark, Words) and mark.text == str(SAID))
 
@@ -33,7 +33,7 @@ def test_it_stands_below_every_screen_and_covers_nothing(demonstration: Touchscr
 
 
 def test_an_evening_of_this_house_has_none(touchscreen: Touchscreen) -> None:
-    touchscreen.show(next(iter(exhibits("iron_sky-no-camera"))).shown)  # type: ignore[arg-type]
+    touchscreen.show(gallery.shown("iron_sky-no-camera"))
 
     assert str(SAID) not in touchscreen.words
     assert touchscreen.app.view.height == touchscreen.app.view.picture.height * touchscreen.app._look.space.dp  # type: ignore[union-attr]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from random import Random
 from typing import Any
@@ -35,6 +36,7 @@ def called(thing: Moving) -> str:
     return thing.name.split(PIECE)[0]
 
 
+@cache
 def late(name: str, seed: int, moves: int) -> Any:
     """A state of the game after so many moves of people who think of everything: the latest with somebody on turn."""
     game, random = GAMES[name], Random(seed)

@@ -1,20 +1,22 @@
-"""Every screen of every game, at every size and in both colours: nothing cut, nothing small, nothing too close.
+"""Every screen of every game, however it is shown: nothing cut, nothing small, nothing too close.
 
-The pictures are made as the window makes them, without being painted; words are measured by Kivy.
+Each screen is made once and drawn in every language, at every size and with letters of both sizes. The pictures are
+made as the window makes them, without being painted; words are measured by Kivy.
 """
 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
-from functools import cache
 from itertools import combinations
 
 import pytest
 
-from benchmarks.fitting import faults
+from benchmarks.fitting import Setting, faults, settings
 from companion.core.screen import Open, Screen
-from companion.core.text import ENGLISH, Language, say_plural
+from companion.core.text import ENGLISH, say_plural
+from companion.games import GAMES
 from companion.languages import languages, load_language
 from scripts.gallery import screens as gallery
 from tests.ui.samples import entering, evening, question
@@ -28,52 +30,86 @@ from ui.screens.shown import draw
 from ui.tokens import LARGE, PALETTES, SMALLEST_TYPE, TOUCH, Space, contrast
 
 SIZES = gallery.SIZES
-NAMES = [name for collection in gallery.COLLECTIONS for name, _ in collection()]
+SMALLEST, WIDE = SIZES[:2]
 FOURTH = {
     "a-fourth-game": evening(),
     "a-fourth-game-asks": question(26),
     "a-fourth-game-enters": entering(2, 7),
 }
-ALL = [*NAMES, *FOURTH]
-ROUNDING = 0.6
-"""Half a pixel: letters stand on whole ones."""
+
+
+def groups() -> dict[str, list[str]]:
+    """The names of screens by where they come from: those of one group are made from the same evenings."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for collection in gallery.COLLECTIONS:
+        for name, _ in collection():
+            game = next((game for game in GAMES if game in name), "house")
+            found[f"{collection.__name__.replace('_', '-')}-{game}"].append(name)
+    return {**found, "a-fourth-game": list(FOURTH)}
+
 
 LEAST_CONTRAST = 4.5
-LARGE_LETTERS, LARGE_CONTRAST = 18.0, 4.4
 NOTATION = re.compile(r"->|\b[A-F]: |\b[1-4]\.\d\.\d\b|\b[a-z]+_[a-z_]+\b|[{}]")
 SEAT = re.compile(r"\b(?:of|before|in|for) [A-F]\b")
 
 
-@cache
-def shown(name: str) -> object:
-    if name in FOURTH:
-        return FOURTH[name]
-    return next(exhibit.shown for exhibit in gallery.exhibits(name) if exhibit.name == name)
-
-
-@cache
-def picture(name: str, size: tuple[int, int], theme: str = "dark", large: bool = False, opened: str = "") -> Picture:
-    return read_in(ENGLISH, name, size, theme, large, opened)
-
-
-def read_in(
-    language: Language, name: str, size: tuple[int, int], theme: str = "dark", large: bool = False, opened: str = ""
-) -> Picture:
-    space = Space.of(size, large)
-    look = Look(PALETTES[theme], space, measure(space.dp), lambda text: text.render(language))
+def drawn(of: object, setting: Setting, theme: str = "dark", opened: str = "") -> Picture:
+    space = Space.of(setting.size, setting.large)
+    look = Look(PALETTES[theme], space, measure(space.dp), lambda text: text.render(setting.language))
     drawing = Drawing(look, opened)
-    draw(drawing, shown(name))
+    draw(drawing, of)
     return drawing.picture()
 
 
-@pytest.fixture(params=ALL)
-def name(request: pytest.FixtureRequest) -> str:
-    return str(request.param)
+def english(size: tuple[int, int]) -> Setting:
+    return Setting(ENGLISH, size, large=False)
 
 
-@pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def drawn(name: str, request: pytest.FixtureRequest) -> Picture:
-    return picture(name, request.param)
+@pytest.mark.parametrize("names", groups().values(), ids=groups())
+def test_screens_can_be_read_and_touched_however_they_are_shown(names: list[str]) -> None:
+    """Whatever is wrong, after where it is: a group is one test, since to make its screens takes longest."""
+    wrong = [f"{name}, {fault}" for name in names for fault in _wrong_anyhow(_shown(name))]
+
+    assert names
+    assert [] == wrong
+
+
+def _shown(name: str) -> object:
+    return FOURTH[name] if name in FOURTH else gallery.shown(name)
+
+
+def _wrong_anyhow(screen: object) -> Iterator[str]:
+    yield from (f"{setting}: {fault}" for setting in settings() for fault in _wrong(screen, setting))
+    yield from (f"{theme}: {weak}" for theme in PALETTES for weak in faint(drawn(screen, english(SMALLEST), theme)))
+    yield from (f"in notation: {line}" for line in notation(drawn(screen, english(WIDE))))
+    yield from (f"{opened}: {fault}" for opened in _openings(screen) for fault in _wrong_opened(screen, opened))
+
+
+def _wrong(screen: object, setting: Setting) -> Iterator[str]:
+    picture = drawn(screen, setting)
+    yield from faults(picture, LARGE if setting.large else 1.0)
+    if not setting.large:
+        yield from small(picture)
+    if not setting.large and setting.language is ENGLISH:
+        yield from without_room_for_a_finger(picture)
+        yield from without_menu(screen, picture)
+
+
+def _openings(screen: object) -> tuple[str, ...]:
+    """Boards and players over the whole screen, all that can be done, the whole of a saying, the search."""
+    if not isinstance(screen, Screen):
+        return ()
+    boards = [board.name for board in screen.boards]
+    return *boards, screen.seats[0].seat, ACTIONS, SAID, "search", "search C"
+
+
+def _wrong_opened(screen: object, opened: str) -> Iterator[str]:
+    picture = drawn(screen, english(SMALLEST), opened=opened)
+    yield from (f"no room: {words}" for words in picture.dropped)
+    yield from (f"narrow: {target}" for together in targets(picture) for target in together if narrow(target))
+
+
+# --- what is wrong with a picture, besides what `benchmarks.fitting` finds ---
 
 
 def marks(found: tuple[Mark, ...]) -> Iterator[Mark]:
@@ -94,49 +130,23 @@ def targets(of: Picture) -> Iterator[tuple[Target, ...]]:
     yield from (mark.targets for mark in of.marks if isinstance(mark, Scroll))
 
 
-def test_nothing_is_cut_off(drawn: Picture) -> None:
-    assert () == drawn.dropped
-    assert [] == outside(drawn)
+def small(of: Picture) -> Iterator[str]:
+    """What is smaller than 14 px on the smallest display."""
+    return (f"small: {word.text}" for word in words(of) if not word.icon and word.size < SMALLEST_TYPE)
 
 
-@pytest.mark.parametrize("code", [code for code in languages() if code != ENGLISH.code])
-def test_nothing_is_cut_off_in_other_languages(name: str, code: str) -> None:
-    """Their words are longer, and not smaller for that."""
-    of = read_in(load_language(code), name, SIZES[0])
-
-    assert () == of.dropped
-    assert [] == outside(of)
-    assert [] == [word.text for word in words(of) if not word.icon and word.size < SMALLEST_TYPE]
+def narrow(target: Target) -> bool:
+    return min(target.rect.width, target.rect.height) < TOUCH - 0.01
 
 
-def outside(drawn: Picture) -> list[str]:
-    """What is written over the edge of the display."""
-    inside = Rect(-ROUNDING, -ROUNDING, drawn.width + 2 * ROUNDING, drawn.height + 2 * ROUNDING)
-    return [
-        word.text
-        for mark in drawn.marks
-        if not isinstance(mark, Scroll)
-        for word in marks((mark,))
-        if isinstance(word, Words) and not word.icon
-        if not (inside.contains(word.x, word.rect.y) and inside.contains(word.x + word.width, word.rect.bottom - 1))
-    ]
-
-
-def test_nothing_is_smaller_than_14_px_on_the_smallest_display(drawn: Picture) -> None:
-    assert [] == [word.text for word in words(drawn) if not word.icon and word.size < SMALLEST_TYPE]
-
-
-def test_fingers_have_room(drawn: Picture) -> None:
+def without_room_for_a_finger(of: Picture) -> Iterator[str]:
     """At least 48 dp in each direction, and 8 dp between two targets."""
-    for together in targets(drawn):
-        small = [target for target in together if min(target.rect.width, target.rect.height) < TOUCH - 0.01]
-        assert [] == small
-        close = [
-            (one, other)
-            for one, other in combinations(together, 2)
-            if one.rect.inset(-3.99).overlaps(other.rect.inset(-3.99)) and not _choice(one, other)
-        ]
-        assert [] == close
+    for together in targets(of):
+        yield from (f"narrow: {target}" for target in together if narrow(target))
+        boxes = [(target, target.rect.inset(-3.99)) for target in together]
+        for (one, box), (other, other_box) in combinations(boxes, 2):
+            if box.overlaps(other_box) and not _choice(one, other):
+                yield f"close: {one} / {other}"
 
 
 def _choice(one: Target, other: Target) -> bool:
@@ -144,15 +154,24 @@ def _choice(one: Target, other: Target) -> bool:
     return one.rect.y == other.rect.y and one.rect.right == other.rect.x
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_words_stand_out_from_what_is_under_them(name: str, theme: str) -> None:
-    of = picture(name, (800, 480), theme)
-    weak = [
-        (word.text, word.colour, ground, round(contrast(word.colour, ground), 2))
-        for word, ground in _with_ground(of.ground, of.marks)
-        if not word.icon and contrast(word.colour, ground) < LEAST_CONTRAST
-    ]
-    assert [] == weak
+def without_menu(screen: object, of: Picture) -> Iterator[str]:
+    """Issue 14: whatever is asked or refused, people can pause, end the evening or look something up."""
+    if isinstance(screen, Screen):
+        found = [target for together in targets(of) for target in together if target.intent == Open("more")]
+        yield from [] if len(found) == 1 else [f"{len(found)} ways to the menu"]
+
+
+def notation(of: Picture) -> list[str]:
+    """People have names, and moves are sentences."""
+    said = [word.text for word in words(of) if not word.icon]
+    return [line for line in said if NOTATION.search(line) or SEAT.search(line)]
+
+
+def faint(of: Picture) -> Iterator[str]:
+    """Words that do not stand out from what is under them."""
+    for word, ground in _with_ground(of.ground, of.marks):
+        if not word.icon and contrast(word.colour, ground) < LEAST_CONTRAST:
+            yield f"faint: {word.text}, {word.colour} on {ground}"
 
 
 def _with_ground(ground: str, found: tuple[Mark, ...]) -> Iterator[tuple[Words, str]]:
@@ -180,53 +199,18 @@ def _with_ground(ground: str, found: tuple[Mark, ...]) -> Iterator[tuple[Words, 
             yield mark, next((colour for rect, colour in reversed(below) if rect.contains(x, y)), ground)
 
 
-def test_people_have_names_and_moves_are_sentences(name: str) -> None:
-    of = picture(name, (1280, 720))
-    said = [word.text for word in words(of) if not word.icon]
-
-    assert [] == [line for line in said if NOTATION.search(line) or SEAT.search(line)]
-
-
 @pytest.mark.parametrize("code", languages())
 @pytest.mark.parametrize(("size", "named"), [*zip(SIZES, (1, 1, 2), strict=True)])
 def test_what_may_lie_there_unseen_is_named_as_far_as_there_is_room(
     code: str, size: tuple[int, int], named: int
 ) -> None:
     """ "Are they still there?" of five pieces: upright of two, else of one, and how many more there are."""
-    language, screen = load_language(code), shown("iron_sky-not-seen")
+    language, screen = load_language(code), gallery.shown("iron_sky-not-seen")
     assert isinstance(screen, Screen)
     assert screen.notice is not None
-    drawn = " ".join(each.text for each in words(read_in(language, "iron_sky-not-seen", size)))
+    read = " ".join(each.text for each in words(drawn(screen, Setting(language, size, large=False))))
     sentences = [as_sentence(line.render(language)) for line in screen.notice.lines]
     more = say_plural("and {count} more", "and {count} more", len(sentences) - named)
 
-    assert sentences[:named] == [sentence for sentence in sentences if sentence in drawn]
-    assert more.render(language) in drawn
-
-
-@pytest.mark.parametrize("code", languages())
-def test_large_letters_have_room_in_every_language(name: str, code: str) -> None:
-    """At one of the sizes, by turns: `benchmarks.fitting` goes through all of them."""
-    size = SIZES[(ALL.index(name) + languages().index(code)) % len(SIZES)]
-
-    assert [] == list(faults(read_in(load_language(code), name, size, large=True), LARGE))
-
-
-def test_the_menu_is_on_every_screen_of_a_game(drawn: Picture, name: str) -> None:
-    """Issue 14: whatever is asked or refused, people can pause, end the evening or look something up."""
-    if isinstance(shown(name), Screen):
-        found = [target for together in targets(drawn) for target in together if target.intent == Open("more")]
-        assert 1 == len(found)
-
-
-def test_what_a_finger_opens_has_room_and_words(name: str) -> None:
-    """Boards and players over the whole screen, all that can be done, the whole of a saying, the search."""
-    screen = shown(name)
-    if not isinstance(screen, Screen):
-        return
-    boards = [board.name for board in screen.boards]
-    for opened in (*boards, screen.seats[0].seat, ACTIONS, SAID, "search", "search C"):
-        of = picture(name, (800, 480), opened=opened)
-        assert () == of.dropped, opened
-        for together in targets(of):
-            assert [] == [each for each in together if min(each.rect.width, each.rect.height) < TOUCH - 0.01], opened
+    assert sentences[:named] == [sentence for sentence in sentences if sentence in read]
+    assert more.render(language) in read

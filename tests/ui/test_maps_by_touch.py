@@ -20,7 +20,7 @@ TABLES = [name for name, _ in gallery.live_tables() if name.startswith("iron_sky
 
 @pytest.fixture(params=TABLES)
 def shown(request: pytest.FixtureRequest) -> Screen:
-    screen = next(exhibit.shown for exhibit in gallery.exhibits(request.param) if exhibit.name == request.param)
+    screen = gallery.shown(request.param)
     assert isinstance(screen, Screen)
     return screen
 

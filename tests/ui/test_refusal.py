@@ -144,7 +144,7 @@ CAMERA = ["new_world_order-evening-8-no-free-slot", "iron_sky-evening-2-no-route
 @pytest.mark.parametrize("name", CAMERA)
 def test_what_the_camera_refuses_looks_alike(touchscreen: Touchscreen, name: str) -> None:
     """In each game's recorded evening: heading, reason, rule and Why?, and rings around what it is about."""
-    (screen,) = (exhibit.shown for exhibit in gallery.exhibits(name) if exhibit.name == name)
+    screen = gallery.shown(name)
     assert isinstance(screen, Screen)
     touchscreen.show(screen)
     notice, said = screen.notice, written(touchscreen)

@@ -37,7 +37,7 @@ SIDES = (
     Choice(Side.BOTTOM.value, say("bottom"), "arrow-down"),
     Choice(Side.LEFT.value, say("left"), "arrow-left"),
 )
-MOST_POWER, MOST_TOKENS, MOST_ALIGNMENTS = 30, 9, 5
+MOST_POWER, MOST_TOKENS = 30, 9
 POWER = Number(0, MOST_POWER)
 NUMBERS = Choices(tuple(Choice(str(number), verbatim(str(number))) for number in range(MOST_TOKENS + 1)))
 TRAITS = {

@@ -79,15 +79,15 @@ class IronSkyForm:
             for number, card in enumerate(self._commands[commander.id], 1):
                 commands = answers.get(f"{commander.id}_card.{number}.commands")
                 told = parts(commands) if commands else tuple(each.value for each in card.commands)
-                yield self._once(copy_sheets.command_sheet, commander, number, card, told)
+                key = commander.id, number, told
+                yield self._once(key, copy_sheets.command_sheet, commander, number, card, told)
         for side in Side:
             for number, special in enumerate(_of_side(self.copy.specials, side), 1):
                 effect = answers.get(f"{side.value}_special.{number}.effect", special.effect.value)
-                yield self._once(copy_sheets.special_sheet, side, number, special, effect)
+                yield self._once((side, number, effect), copy_sheets.special_sheet, side, number, special, effect)
 
-    def _once(self, make: Callable[..., Sheet], *of: Any) -> Sheet:
+    def _once(self, key: tuple[object, ...], make: Callable[..., Sheet], *of: Any) -> Sheet:
         """A sheet that has been made already is the same one."""
-        key = (make.__name__, *(each.id if isinstance(each, Commander) else each for each in of))
         if key not in self._made:
             self._made[key] = make(*of)
         return self._made[key]

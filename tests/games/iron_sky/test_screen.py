@@ -64,11 +64,12 @@ def touches(state: State) -> dict[Action, int]:
     return needed
 
 
-@pytest.mark.parametrize(("players", "samples"), [(2, 2), (4, 1), (6, 1)])
+@pytest.mark.parametrize(("players", "samples"), [(2, 2), (4, 1)])
 def test_every_legal_action_is_three_touches_away_at_most(players: int, samples: int) -> None:
     """Counted from the open table; what asks each seat in turn is counted when it is that seat's turn.
 
-    Of random games, so many states for each kind of action that is taken next.
+    Of random games, so many states for each kind of action that is taken next; tests/conformance/test_touch tries
+    tables of six too.
     """
     most: dict[str, int] = {}
     sampled = Counter[type]()
