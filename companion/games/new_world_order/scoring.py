@@ -73,7 +73,6 @@ def _goal_lines(state: State, player: Player) -> list[ScoreLine]:
         if goal.id == own and player.character is not None:
             leading = state.catalog.characters[leading_character(player) or player.character]
             dream = say("{goal} is the dream of {character}", goal=goal.name, character=leading.name)
-            doubtful = doubtful or leading.provisional("goal")
             lines.append(ScoreLine(OWN_GOAL_POINTS, dream, TILE, doubtful, DREAM))
     return lines
 
