@@ -209,11 +209,7 @@ class _Run(_Asked):
         super().__init__()
         self.room, self.drawn, self.tell = room, drawn, tell
         self._importer = _Importer({str(path.relative_to(ROOT)): probed for path in room_of(room)})
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_collection(self) -> None:
-        super().pytest_collection()
-        self._importer.import_all()
+        self._importer.import_all()  # before pytest, whose conftests import as well
 
     def pytest_runtestloop(self) -> bool:
         imported = frozenset(REACHED)

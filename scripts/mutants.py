@@ -114,6 +114,8 @@ def _own_nodes(node: ast.AST, statement: int) -> Iterator[tuple[int, ast.expr]]:
     """The expressions of a function, but not of those inside it, whose bodies are visited as their own."""
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return
+    if isinstance(node, ast.keyword) and node.arg == "strict":
+        return  # it says of two lengths that they are equal, and decides nothing
     if isinstance(node, ast.stmt):
         statement = node.lineno
     elif isinstance(node, ast.expr):
