@@ -214,7 +214,7 @@ def agents_once(state: State, action: act.ShowAgents) -> Refusal | None:
         )
     if action.player == defender(state, attack):
         return refuse(
-            "{target} is {who}'s own Group, and others have agents among it.",
+            "{who} controls {target}; agents are cards of those who do not.",
             repair="Take the card back; the Group itself may defend itself.",
         )
     return None
