@@ -122,4 +122,7 @@ def test_two_piles_change_places_also_with_slots_that_were_empty_so_far() -> Non
     """NWO-38: what lies in slot 1 and in slot 3 afterwards."""
     state = after(position('slots = ["Farm", "", "2 Gold Mine"]', ""), "A: swap 3 and 1")
 
+    beyond = after(state, "A: swap 1 and 9")
+
     assert [("gold_mine", "gold_mine"), (), ("farm",)] == [pile.cards for pile in state.player("A").slots[:3]]
+    assert (9, ("gold_mine", "gold_mine")) == (len(beyond.player("A").slots), beyond.player("A").slots[-1].cards)
