@@ -39,6 +39,12 @@ _MOST = 20
 
 _NO_TEST_OF_A_RULE = re.compile("clumsy|test_documents")
 
+_OF_THE_CORE = (
+    *("tests/capture", "tests/conformance/test_laying.py", "tests/games/*/test_editor.py"),
+    *("tests/pages/test_putting_right.py", "tests/printing/test_label_sheets.py"),
+)
+"""Where what rests on a module of the core is tested with it: telling a copy, laying out, putting right."""
+
 _MOST_MEMORY = 3 << 30
 """Bytes after which a mutant that gathers without end is refused more, which is noticed."""
 
@@ -80,8 +86,8 @@ def judge(room: str, drawn: Sequence[Mutant], tell: Callable[[Mutant, Verdict], 
 def _paths(room: str) -> list[str]:
     if room in GAMES:
         return [f"tests/games/{room}"]
-    cases = [str(path.relative_to(ROOT)) for path in sorted(ROOT.glob("tests/games/*/test_cases.py"))]
-    return ["tests/core", *cases, *(["tests/session"] if room == BELIEF else [])]
+    patterns = ("tests/core", "tests/games/*/test_cases.py", *(("tests/session",) if room == BELIEF else _OF_THE_CORE))
+    return [str(path.relative_to(ROOT)) for pattern in patterns for path in sorted(ROOT.glob(pattern))]
 
 
 # --- importing ---
@@ -99,6 +105,10 @@ class _Importer(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         sys.meta_path.insert(0, self)
 
     def import_all(self) -> None:
+        """Raises ClickException where one has been imported without it: what reaches that could not be told."""
+        before = sys.modules.keys() & self.names
+        if before:
+            raise click.ClickException(f"Imported before it could be watched: {', '.join(sorted(before))}.")
         for name in self.names:
             importlib.import_module(name)
 
@@ -199,11 +209,7 @@ class _Run(_Asked):
         super().__init__()
         self.room, self.drawn, self.tell = room, drawn, tell
         self._importer = _Importer({str(path.relative_to(ROOT)): probed for path in room_of(room)})
-
-    @pytest.hookimpl(tryfirst=True)
-    def pytest_collection(self) -> None:
-        super().pytest_collection()
-        self._importer.import_all()
+        self._importer.import_all()  # before pytest, whose conftests import as well
 
     def pytest_runtestloop(self) -> bool:
         imported = frozenset(REACHED)

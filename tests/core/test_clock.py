@@ -202,3 +202,18 @@ def test_who_is_not_at_the_table_ends_no_turn() -> None:
     assert clocks == end_turn(COUNTING, clocks, "C")
     assert {} == end_turn(TimeControl(Mode.PER_ROUND, 60), {}, "A")
     assert [1, 0] == [end_turn(COUNTING, clocks, "A")[seat].turns for seat in "AB"]
+
+
+def test_a_player_may_have_a_total_of_his_own_and_give_it_back() -> None:
+    control = TimeControl(Mode.COUNTDOWN, 60).with_own("B", 90).with_own("A", 30)
+
+    assert [30, 90, 60] == [control.total_of(seat) for seat in "ABC"]
+    assert [30, 60, 60] == [control.with_own("B", None).with_own("C", None).total_of(seat) for seat in "ABC"]
+
+
+def test_a_delay_is_spent_once_a_turn() -> None:
+    """5 s are free; of 4 and then 6 s in one turn 5 count, and in the next turn the delay is there again."""
+    driven = Driven(TimeControl(Mode.DELAY, 60, 5)).runs("A", 4).runs("A", 6)
+
+    assert "0:55" == driven.shows("A")
+    assert "0:53" == driven.turn("A", 2).turn("B", 1).turn("A", 5).shows("A")

@@ -43,8 +43,8 @@ def test_a_piece_lies_where_its_label_says() -> None:
     middle = piece_pose(Pose(100, 50, 90), SHAPE)
 
     assert pytest.approx((95, 40)) == (middle.x, middle.y)
-    assert pytest.approx((115, 10)) == piece_outline(Pose(100, 50, 90), SHAPE)[0]
-    assert pytest.approx((75, 70)) == piece_outline(Pose(100, 50, 90), SHAPE)[2]
+    corners = [(115, 10), (115, 70), (75, 70), (75, 10)]
+    assert [pytest.approx(corner) for corner in corners] == list(piece_outline(Pose(100, 50, 90), SHAPE))
 
 
 def test_a_piece_covers_what_lies_below_it() -> None:
@@ -53,6 +53,7 @@ def test_a_piece_covers_what_lies_below_it() -> None:
     assert covers(label, SHAPE, Pose(114, 69))
     assert not covers(label, SHAPE, Pose(116, 40))
     assert covers(label, SHAPE, Pose(116, 40), reach=2)
+    assert not covers(label, SHAPE, Pose(95, 72), reach=1.5)
 
 
 def test_a_place_is_the_same_when_it_is_near_and_turned_alike() -> None:

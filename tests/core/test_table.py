@@ -7,7 +7,18 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.table import UNREADABLE, Box, Change, Reading, TableSnapshot, diff
+from companion.core.table import (
+    UNREADABLE,
+    Box,
+    Change,
+    Crop,
+    LabelPlace,
+    Observation,
+    Pose,
+    Reading,
+    TableSnapshot,
+    diff,
+)
 
 pieces = st.lists(st.sampled_from(["bank", "farm", "mine"]), max_size=5)
 zones = st.dictionaries(st.sampled_from(["market", "A.1", "A.2"]), pieces)
@@ -88,3 +99,30 @@ def test_a_box_has_its_left_and_upper_edge_and_not_the_others() -> None:
 
     assert [True, False, True, False] == [box.contains(x, y) for x, y in ((0, 5), (10, 5), (5, 0), (5, 20))]
     assert [False, False] == [box.contains(x, y) for x, y in ((-1, 5), (5, 21))]
+
+
+def test_a_label_is_shown_as_it_was_seen_in_the_box() -> None:
+    """In the box before outside, the nearest to its middle first."""
+    near, far, outside = Crop(1, 1, b"n"), Crop(1, 1, b"f"), Crop(1, 1, b"o")
+    seen = Observation(
+        (
+            LabelPlace("T", Pose(21, 10), crop=outside),
+            LabelPlace("T", Pose(1, 1), crop=far),
+            LabelPlace("T", Pose(9, 11), crop=near),
+            LabelPlace("U", Pose(10, 10), crop=outside),
+        )
+    )
+
+    assert near == seen.crop_of("T", Box(0, 0, 20, 20))
+    assert outside == seen.crop_of("T", None)
+    assert seen.crop_of("V", None) is None
+
+
+def test_a_piece_may_lie_where_nobody_can_look() -> None:
+    table = TableSnapshot.of({"market": ["farm"], "A.1": [], "A.2": [UNREADABLE], "A.3": ["mine", "mine"]})
+
+    assert table.has_one("farm", ["market", "A.1"])
+    assert not table.has_one("bank", ["market", "A.1"])
+    assert table.has_one("bank", ["A.1", "hidden"])
+    assert table.has_one("bank", ["A.1", "A.2"])
+    assert not table.has_one("mine", ["A.3", "hidden"])

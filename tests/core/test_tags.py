@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.tags import Label, anchor_tags, anchors, labels, stem
+from companion.core.tags import Label, anchor_tags, anchors, labels, second_labels, stem
 from companion.core.tags import TagId as Id
 from companion.errors import CatalogError
 
@@ -42,3 +42,12 @@ def test_a_label_of_another_number_or_game_is_refused(
 
 def test_the_mats_own_labels_come_by_number() -> None:
     assert [anchors()[number] for number in sorted(anchors())] == list(anchor_tags())
+
+
+def test_a_second_copy_has_labels_of_its_own() -> None:
+    """By the payloads of the first: the same numbers, other payloads, each once."""
+    both = second_labels("companion.games.new_world_order")
+
+    assert {label.tag for label in labels("companion.games.new_world_order", "N")} <= set(both)
+    assert len(both) == len(set(both.values()))
+    assert set() == set(both) & set(both.values())

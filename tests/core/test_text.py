@@ -8,6 +8,7 @@ from companion.core.text import (
     Language,
     Message,
     and_list,
+    as_people_sort,
     comma_list,
     named,
     or_list,
@@ -149,3 +150,9 @@ def test_a_sentence_is_worded_with_what_it_names_and_has_not_got() -> None:
     )
     assert "Bob, not player A" == str(worded(say("{whom}, not {who}").fill(whom="Bob"), names, "A"))
     assert verbatim("{who}") == worded(verbatim("{who}"), names, "A")
+
+
+def test_people_sort_by_number() -> None:
+    names = ["Tile 10", "tile 2", "Tile", "10", "9", "Tile 2b"]
+
+    assert ["9", "10", "Tile", "tile 2", "Tile 2b", "Tile 10"] == sorted(names, key=as_people_sort)

@@ -42,7 +42,10 @@ ALLOWED = {
         r"\b[UR][1-5](\+E)?(?!\w)|\bX\b",
         "stacks and markers of Iron Sky as figures, until they are drawn as pieces",
     ),
-    "attribute": (r"\bMedia\b", "an attribute, as it is printed on the cards"),
+    "attribute": (
+        r"\bMedia\b",
+        "an attribute: on the cards of the house it stands in English, whoever reads it (names.trait_name)",
+    ),
     "square": (r"\b(I|II|III|IV|V|VI)\b", "Roman numbers, as they are printed on the pieces"),
 }
 """What may stand on a screen as it is: a pattern, and why. So may notation, until screens tell actions in words."""

@@ -18,7 +18,6 @@ from companion.games.inwo.misaimed import misaimed
 from companion.games.inwo.names import aimed
 from companion.games.inwo.plays import Play
 from companion.games.inwo.rules_common import (
-    is_protected,
     protection,
     title,
 )
@@ -246,21 +245,17 @@ def target_unprotected(state: State, action: CardAction) -> Refusal | None:
     return protection(state, action.player, target_owner(state, action.target, play_in(state, action)))
 
 
-@BOOK.requires(
-    "INWO-27", "Somebody has not completed a first turn and is protected.", repair="Wait until that turn is over."
-)
-def no_play_against_the_new(state: State, action: CardAction) -> bool:
+@BOOK.check("INWO-27")
+def no_play_against_the_new(state: State, action: CardAction) -> Refusal | None:
     """What concerns everybody is excepted, in the older rules New World Orders only."""
     if action.target is not None or (isinstance(action, act.PlayCard) and is_order(state, action.card)):
-        return True
+        return None
     play, attack = play_in(state, action), state.attack
-    against = (
-        attack is not None and attack.player != action.player and is_protected(state, action.player, attack.player)
-    )
+    against = [attack.player] if attack is not None and attack.player != action.player else []
     for_all = play is not None and any(taking.every for taking in play.take_tokens)
-    excepted = state.rule("protection_excepts") == "what_concerns_all"
-    concerns = for_all and any(is_protected(state, action.player, seat) for seat in state.alive)
-    return not against and (not concerns or excepted)
+    if for_all and state.rule("protection_excepts") != "what_concerns_all":
+        against += state.alive
+    return next(filter(None, (protection(state, action.player, seat) for seat in against)), None)
 
 
 @BOOK.check("INWO-194")

@@ -43,7 +43,7 @@ def _played(state: State, card: Piece) -> Iterator[act.Action]:
         structure = state.player(seat).structure
         if is_group and structure:
             yield act.DeclareAttack(seat, structure[0].card, Mode.CONTROL, card)
-        elif not state.card(card).in_group_deck:
+        elif state.card(card).kind is Kind.PLOT:
             yield from _plays(state, seat, card)
 
 
@@ -71,14 +71,14 @@ def _landing(state: State, seat: Seat, spot: str, card: Piece) -> Iterator[act.A
         yield act.Reveal(seat, card)
     elif state.phase in SETTING_UP:
         return
-    elif spot == "exposed" and not printed.in_group_deck:
+    elif spot == "exposed" and printed.kind is Kind.PLOT:
         owner = next((each for each, player in state.each() if card in player.exposed), seat)
         yield act.Expose(seat, card) if owner == seat else act.GivePlot(owner, seat, card)
     elif spot == "discard":
         yield act.Discard(seat, card)
     elif spot == "resources" and _may_be_acquired(state, seat, card):
         yield act.Acquire(seat, card)
-    elif spot == "links" and structure and not printed.in_group_deck:
+    elif spot == "links" and structure and printed.kind is Kind.PLOT:
         yield act.PlayCard(state.on_turn, card, structure[0].card)
 
 

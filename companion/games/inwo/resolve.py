@@ -212,9 +212,7 @@ def _give_tokens(state: State, played: Played, play: Play) -> State:
         elif played.target is not None:
             seat = state.controller(played.target) or state.holder(played.target)
             if seat is not None:
-                there = state.player(seat).placed(played.target) or state.player(seat).resource(played.target)
-                count = gift.amount + (there.tokens if there is not None else 0)
-                state = with_tokens(state, seat, played.target, count)
+                state = with_tokens(state, seat, played.target, tokens_on(state, seat, played.target) + gift.amount)
     return state
 
 

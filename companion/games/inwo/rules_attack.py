@@ -126,9 +126,13 @@ def no_plot_twice(state: State, action: act.SpendToken | act.GiveHelp) -> Refusa
 # --- calling off, no more, rolling ---
 
 
-@BOOK.requires("INWO-128", "A card made this attack.", repair="Go on with it.")
-def not_by_a_card(state: State, action: act.CallOff | act.SpendToken) -> bool:
-    return state.attack is None or state.attack.attacker is not None
+@BOOK.check("INWO-128")
+def not_by_a_card(state: State, action: act.CallOff | act.SpendToken) -> Refusal | None:
+    if state.attack is None or state.attack.attacker is not None:
+        return None
+    if isinstance(action, act.CallOff):
+        return refuse("An attack that a card makes is not called off.", repair="Go on with it.")
+    return refuse("A card makes this attack, and no Group pays for it.", repair="Lay the token back.")
 
 
 def call_off(state: State, action: act.CallOff) -> State:
@@ -171,7 +175,7 @@ def something_to_answer(state: State, action: act.NoMore) -> bool:
 def still_to_answer(state: State, action: act.NoMore) -> Refusal | None:
     silent = state.silent if state.attack is None else state.attack.silent
     if action.player in silent:
-        return refuse("{who} has already said to have nothing to add.", repair="Wait for the others.")
+        return refuse("{who} has nothing to add, and has said so already.", repair="Wait for the others.")
     if state.attack is None and any(each.player == action.player for each in state.claims):
         return refuse(
             "{who} claims victory, and only the others are asked for an answer.", repair="Wait for the others."
@@ -209,7 +213,7 @@ def waiting_for(state: State) -> tuple[Seat, ...]:
 @BOOK.requires(
     "INWO-157",
     "{who} may still add something.",
-    repair="Ask, and touch `no more` for everybody.",
+    repair="Ask everybody, and say on the screen who has nothing to add.",
     who=lambda state, _: tuple(name(state, seat) for seat in waiting_for(state)),
 )
 def everybody_is_done(state: State, action: act.Rolled | act.Conclude) -> bool:

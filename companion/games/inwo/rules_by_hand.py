@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
+from companion.core.text import say_plural
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import leaves_play, resource_leaves, with_tokens
 from companion.games.inwo.catalog import Kind
@@ -121,17 +122,26 @@ def _owner(state: State, player: str, card: Piece) -> str | None:
     return state.controller(card, player) or state.holder(card)
 
 
-@BOOK.requires(
-    "INWO-52",
-    "{who} has fewer such cards in hand and deck together.",
-    repair="Count again.",
-    who=lambda state, action: name(state, action.seat),
-)
-def so_many_there_are(state: State, action: act.SetPlots | act.SetGroups) -> bool:
+@BOOK.check("INWO-52")
+def so_many_there_are(state: State, action: act.SetPlots | act.SetGroups) -> Refusal | None:
     player = state.player(action.seat)
-    of_plots, of_groups = len(player.unseen_plots) + player.foreign, len(player.unseen_groups) + player.foreign_groups
-    most = of_plots if isinstance(action, act.SetPlots) else of_groups
-    return action.count <= most
+    if isinstance(action, act.SetPlots):
+        most = len(player.unseen_plots) + player.foreign
+        said = say_plural(
+            "{who} has {count} hidden Plot in hand and deck together.",
+            "{who} has {count} hidden Plots in hand and deck together.",
+            most,
+            who=name(state, action.seat),
+        )
+    else:
+        most = len(player.unseen_groups) + player.foreign_groups
+        said = say_plural(
+            "{who} has {count} Group card in hand and deck together.",
+            "{who} has {count} Group cards in hand and deck together.",
+            most,
+            who=name(state, action.seat),
+        )
+    return None if action.count <= most else refuse(said, repair="Count the hand again.")
 
 
 def set_plots(state: State, action: act.SetPlots) -> State:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
+from companion.core.text import say
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import resource_leaves, spend
@@ -98,10 +99,12 @@ def answer_reaches(state: State, action: act.UseAbility) -> Refusal | None:
     seat = state.stack[-1].player
     if seat == action.player or not is_player_immune(resolved(state), seat, action.card):
         return None
-    return refuse("{card} cannot touch what {who} plays.", repair="Lay everything back.", who=name(state, seat))
+    return refuse("What {who} plays is immune to {card}.", repair="Lay everything back.", who=name(state, seat))
 
 
 # --- which, and how often ---
+
+_LAY_BACK = say("Lay everything back.")
 
 
 @BOOK.requires("INWO-298", "A goal card is shown with a claim, not played.", repair="Take it back.")
@@ -136,16 +139,23 @@ def not_twice_in_an_attack(state: State, action: CardAction) -> bool:
     return attack is None or (action.player, action.card) not in attack.used
 
 
-@BOOK.requires("INWO-80", "{card} has been used.", repair="Lay everything back.")
-def once_only(state: State, action: CardAction) -> bool:
+@BOOK.check("INWO-80")
+def once_only(state: State, action: CardAction) -> Refusal | None:
     play = play_in(state, action)
     used = state.player(action.player).used
     if play is None:
-        return True
-    spent = play.times_a_turn and used.count(_this_turn(action)) >= play.times_a_turn
-    if play.once_on_each and action.target in SEATS:
-        spent = spent or _this_game(action) in state.player(action.target).used
-    return not spent and (not play.once_a_game or _this_game(action) not in used)
+        return None
+    if play.times_a_turn and used.count(_this_turn(action)) >= play.times_a_turn:
+        return refuse("{card} has been used in this turn as often as it may be.", repair=_LAY_BACK)
+    if play.once_on_each and action.target in SEATS and _this_game(action) in state.player(action.target).used:
+        return refuse(
+            "{card} has been used on {who} before, and works once on each.",
+            repair=_LAY_BACK,
+            who=name(state, action.target),
+        )
+    if play.once_a_game and _this_game(action) in used:
+        return refuse("{card} has been used before, and works once in a game.", repair=_LAY_BACK)
+    return None
 
 
 def _this_turn(action: CardAction) -> str:

@@ -113,10 +113,7 @@ def defends_only_itself(state: State, action: act.GiveHelp) -> Refusal | None:
 
 @BOOK.check("INWO-28")
 def no_interference_in_first_turn(state: State, action: act.GiveHelp | act.ShowAgents) -> Refusal | None:
-    attack = state.attack
-    if attack is None or action.player == attack.player:
-        return None
-    return protection(state, action.player, attack.player)
+    return None if state.attack is None else protection(state, action.player, state.attack.player)
 
 
 @BOOK.requires("INWO-190", "The attack is privileged: {who} takes no part in it.", repair="Lay everything back.")
@@ -214,7 +211,7 @@ def agents_once(state: State, action: act.ShowAgents) -> Refusal | None:
         )
     if action.player == defender(state, attack):
         return refuse(
-            "{target} is {who}'s own Group, and others have agents among it.",
+            "{who} controls {target}; agents are cards of those who do not.",
             repair="Take the card back; the Group itself may defend itself.",
         )
     return None

@@ -199,7 +199,7 @@ def over(state: State, *, failed: bool) -> State:
     return replace(state, attack=None, lasting=lasting)
 
 
-@BOOK.requires("INWO-133", "{target} is not controlled.", repair="Leave it where it was.")
+@BOOK.requires("INWO-133", "This attack has not brought {target} under control.", repair="Leave it where it was.")
 def control_succeeded(state: State, action: act.Capture) -> bool:
     attack = state.attack
     return attack is None or (attack.mode is Mode.CONTROL and succeeded(state, attack))

@@ -16,10 +16,14 @@ from companion.games.inwo.state import Owed, State, evolve
 def spare_of_a_rival(state: State, action: act.PlaySpare) -> Refusal | None:
     player = state.player(action.player)
     rivals = {state.player(seat).illuminati for seat in state.alive if seat != action.player}
-    if action.card == player.illuminati or action.card in player.agents or action.card not in rivals:
-        return refuse("{card} is no spare against a rival.", repair="Put it back.")
+    if action.card == player.illuminati:
+        return refuse("{who} plays {card} too, and has no agents against that.", repair="Put it back.")
+    if action.card in player.agents:
+        return refuse("{who} has such an agent already, and needs no second one.", repair="Put it back.")
+    if action.card not in rivals:
+        return refuse("No rival plays {card}.", repair="Put it back.")
     if not (player.plots and action.card in player.unseen_plots):
-        return refuse("{who} does not hold it.", repair="Put it back.")
+        return refuse("{who} does not hold {card}.", repair="Put it back.")
     return None
 
 

@@ -128,7 +128,7 @@ def _nuked(state: State, seat: Seat, place: Place) -> State:
     state = with_territory(state, place, Territory(nuked=True))
     board = state.site(place).board
     state = uwc_losses(state, uwc.tiles[::-1], state.commander_of(Side.REICH, board))
-    return reich_losses(state, reich.tiles[::-1], state.player(seat))
+    return reich_losses(state, reich.tiles, state.player(seat))
 
 
 # --- what a command needs ---

@@ -112,12 +112,12 @@ def turns_go_round(state: State) -> Iterator[Refusal]:
 @book.invariant("NWO-29")
 def who_acted_last_may_go_on(state: State) -> Iterator[Refusal]:
     last = state.acted.seat if state.acted is not None else None
-    for seat in {last, state.robs_again} - {None}:
-        if state.player(seat or "").passed:
+    for seat in state.seats:
+        if seat in {last, state.robs_again} and state.player(seat).passed:
             yield refuse(
                 "{who} has passed and cannot have acted last.",
                 repair="Check who acted last, and who has passed.",
-                who=state.player(seat or "").name,
+                who=state.player(seat).name,
             )
 
 

@@ -145,8 +145,12 @@ def _end_of_round(state: State) -> State:
 def ends_now(state: State) -> bool:
     """Whether the game is over at the end of this round (NWO-70, NWO-71, NWO-72, NWO-74)."""
     no_tiles = all(tile is None for tile in state.pyramid)
-    idle = state.turn is not None and not state.turn.added and not any(player.acted for player in state.players)
-    return last_round(state) or no_tiles or idle
+    return last_round(state) or no_tiles or stands_still(state)
+
+
+def stands_still(state: State) -> bool:
+    """Whether nothing was dealt for this round and nobody has acted in it (NWO-74)."""
+    return state.turn is not None and not state.turn.added and not any(player.acted for player in state.players)
 
 
 def last_round(state: State) -> bool:

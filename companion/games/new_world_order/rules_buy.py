@@ -64,9 +64,12 @@ def two_tiles_for_one_set(state: State, action: act.Buy) -> Refusal | None:
         return refuse("Only the Illuminati takes two tiles, once in a game.", repair="Put one tile back.")
     if len(action.paid) != 1:
         return refuse(
-            "The Illuminati takes two tiles for one set, and here {count} were paid.",
+            say_plural(
+                "The Illuminati takes two tiles for one set, and {count} set was paid.",
+                "The Illuminati takes two tiles for one set, and {count} sets were paid.",
+                len(action.paid),
+            ),
             repair="Pay with one set, or take one tile.",
-            count=len(action.paid),
         )
     return None
 

@@ -249,8 +249,7 @@ def throws_a_whole_pile(state: State, action: act.Discard | act.Drop) -> Refusal
 def _pick(state: State, action: act.Pick) -> State:
     player = put(state, state.player(action.player), action.cards, action.place, fresh=True)
     left = without(state.market, action.cards)
-    short = len(state.market) - len(left) < len(action.cards)
-    reserve = without(state.reserve, without(action.cards, state.market)) if short else state.reserve
+    reserve = without(state.reserve, without(action.cards, state.market))
     return after_action(state, action.player, player, market=left, reserve=reserve)
 
 

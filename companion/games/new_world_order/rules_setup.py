@@ -33,10 +33,7 @@ def being_built(state: State, action: act.Laid | act.Exchanged) -> Refusal | Non
     tile = state.catalog.tiles[action.tile].name
     if state.phase is not Phase.SETUP:
         return refuse("The pyramid is built before the game begins.", repair="Put {tile} back where it was.", tile=tile)
-    left = unlaid(state)
-    if action.tile not in left and left:
-        return refuse("{tile} has been laid already.", repair="Lay another tile, and check this one.", tile=tile)
-    if action.tile not in left:
+    if action.tile not in unlaid(state):
         return refuse("{tile} has been laid already.", repair="Put {tile} back where it was.", tile=tile)
     lying = state.pyramid[place] if place is not None else None
     if lying is not None:

@@ -200,7 +200,7 @@ def blackmail_roles(state: State) -> tuple[Seat, Seat] | None:
 def blackmail_points(state: State, player: Player) -> int:
     """The points that count for Blackmail: tiles and, by default, triangles (NWO-86-R)."""
     tiles = sum(state.catalog.tiles[tile].points for tile in player.tiles)
-    return tiles + (100 * len(player.triangles) if state.choices["blackmailVP"] == "tilesAndTriangles" else 0)
+    return tiles + 100 * len(player.triangles) * (state.choices["blackmailVP"] == "tilesAndTriangles")
 
 
 @book.check("NWO-85-R")

@@ -63,17 +63,16 @@ def own_goal(state: State, player: Player) -> str:
 
 def _goal_lines(state: State, player: Player) -> list[ScoreLine]:
     lines = []
-    own = own_goal(state, player)
+    own, leading = own_goal(state, player), leading_character(player)
     for colour, tiles in goals_of(state, player).items():
         goal = state.catalog.goal_of_colour[colour]
         doubtful = goal.provisional("colour") or any(state.catalog.tiles[tile].provisional("colours") for tile in tiles)
         names = comma_list(state.catalog.tiles[tile].name for tile in tiles)
         why = say("Great Goal {goal}: {tiles}", goal=goal.name, tiles=names)
         lines.append(ScoreLine(GOAL_POINTS, why, GOAL, doubtful, GOALS))
-        if goal.id == own and player.character is not None:
-            leading = state.catalog.characters[leading_character(player) or player.character]
-            dream = say("{goal} is the dream of {character}", goal=goal.name, character=leading.name)
-            doubtful = doubtful or leading.provisional("goal")
+        if goal.id == own and leading is not None:
+            dreamer = state.catalog.characters[leading].name
+            dream = say("{goal} is the dream of {character}", goal=goal.name, character=dreamer)
             lines.append(ScoreLine(OWN_GOAL_POINTS, dream, TILE, doubtful, DREAM))
     return lines
 

@@ -2,18 +2,18 @@
 
 Positions come out of random evenings, and out of tables that are laid at random with any cards at all; in each there
 are attacks by anybody on anything, with helpers, agents, Plots and abilities in effect.
-`python -m tests.games.inwo.comparison 100000` prints how many were compared and how many differed.
+`python -m tests.games.inwo.comparison 100000 --seed 1` prints how many were compared and how many differed.
 """
 
 from __future__ import annotations
 
-import sys
-import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
+
+import click
 
 from benchmarks.playouts import playout
 from companion.core.choices import Choices
@@ -277,12 +277,16 @@ def _goals(state: State, random: Random, done: Compared) -> None:
     done.hold("winners", winners(claimed), Reckoner(claimed).winners(), claimed)
 
 
-def main() -> None:
-    time.monotonic()
-    done = compare(int(sys.argv[1]) if len(sys.argv) > 1 else 10_000, int(sys.argv[2]) if len(sys.argv) > 2 else 1)
-    for _line in done.different[:20]:
-        pass
-    ", ".join(f"{count} {what}" for what, count in sorted(done.count.items()))
+@click.command()
+@click.argument("attacks", default=10_000)
+@click.option("--seed", default=1, show_default=True)
+def main(attacks: int, seed: int) -> None:
+    """Print how many comparisons there were of each kind, and the first twenty that differ."""
+    done = compare(attacks, seed)
+    for line in done.different[:20]:
+        click.echo(line)
+    counted = ", ".join(f"{count} {what}" for what, count in sorted(done.count.items()))
+    click.echo(f"{done.count.total()} comparisons, {len(done.different)} different: {counted}")
 
 
 if __name__ == "__main__":

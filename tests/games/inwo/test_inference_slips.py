@@ -133,3 +133,21 @@ def test_whoever_is_not_carrying_a_card_out_may_have_put_another_away() -> None:
     removed = landings(carried_out, Evidence.of([Change("A.destroyed", card("C.I.A."), 1)]))
 
     assert "A" in {each.player for each in removed}
+
+
+def test_what_a_card_may_mean_by_where_it_lies_can_be_written_down(main_phase: State) -> None:
+    """Spec, notation: a card of each kind in each place; an Illuminati among the Plots is none."""
+    kinds = dict.fromkeys(main_phase.card(each).kind for each in sorted(set(GAME.piece_of.values())))
+    cards = [
+        next(each for each in sorted(set(GAME.piece_of.values())) if main_phase.card(each).kind is kind)
+        for kind in kinds
+    ]
+    told = [
+        action
+        for zone in GAME.table(main_phase).zones
+        for each in cards
+        for action in landings(main_phase, Evidence.of([Change(zone, each, 1)]))
+    ]
+
+    assert len(told) > 40
+    assert told == [GAME.read_action(GAME.write_action(action)) for action in told]

@@ -8,7 +8,8 @@ from companion.core.game import legal_actions
 from companion.errors import NotationError
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky.catalog import SYMBOLS
+from companion.games.iron_sky.battle import refilled, shown_cards
+from companion.games.iron_sky.catalog import SYMBOLS, Side
 from tests.games.iron_sky.tables import after, broken, fight, table
 
 
@@ -33,6 +34,32 @@ class TestBattle:
         assert "ISK-20" == broken(laid, "reveal F reich_red_1")
         assert broken(laid, "reveal F uwc_red_2") is None
 
+    def test_a_copy_that_lies_in_the_battle_is_one_of_them(self) -> None:
+        """ISK-20: two on the used pile of Fritz, the third is what Emil has just shown."""
+        used = {"F": {"battle": {"used": ["uwc_red_1", "uwc_red_1"]}}}
+        state = after(table(side="reich", seats=used), self.state(), "A: move 1 America o1 -> America 1")
+        shown = after(state, "F: lay deck", "A: lay deck", "reveal F uwc_red_1")
+
+        assert ["uwc_red_1"] * 3 == list(shown_cards(shown, Side.UWC))
+        assert [] == list(shown_cards(shown, Side.REICH))
+
+    def test_what_a_fortress_swaps_lies_open(self) -> None:
+        """ISK-158: the card that was shown, beside the new one."""
+        site = {1: ("U1", "", {"improvement": "uwc_special_fortress"})}
+        state = table(side="reich", settings={"special_commands": "on"}, america=site)
+        march = (self.state(), "A: move 1 America o1 -> America 1", "F: lay deck", "A: lay deck")
+        swapped = after(state, *march, "reveal F uwc_red_1", "reveal A reich_red_1", "F: fortress")
+
+        assert ["uwc_red_1"] == list(shown_cards(swapped, Side.UWC))
+
+    def test_a_short_deck_fills_the_hand_before_the_reserve(self) -> None:
+        """ISK-134, ISK-163: one card for two places goes to the hand."""
+        used = ["uwc_red_1", "uwc_red_2", "uwc_red_3", "uwc_red_4", "uwc_green_1", "uwc_green_2", "uwc_green_3"]
+        left = {"F": {"battle": {"used": [*used, "uwc_green_4"], "hand": 1, "reserve": 0, "deck": 1}}}
+        filled = refilled(table(seats=left, settings={"controlled_battle": "on"}), "F").player("F").battle
+
+        assert (2, 0, 0) == (filled.hand, filled.reserve, filled.deck)
+
     def test_a_square_shows_a_known_symbol(self) -> None:
         """ISK-138."""
         state = after(table(side="reich"), self.state(), "A: move 1 America o1 -> America 1")
@@ -44,13 +71,14 @@ class TestBattle:
 
     def test_a_card_entered_by_symbols_is_identified_later(self) -> None:
         """ISK-124: it must be one that shows them; also after the battle, on the used pile."""
-        state = after(table(side="reich"), self.state(), "A: move 1 America o1 -> America 1")
+        earlier = {"A": {"battle": {"used": ["reich_green_2"]}}}
+        state = after(table(side="reich", seats=earlier), self.state(), "A: move 1 America o1 -> America 1")
         shown = after(state, *fight("A", "F", "H H -", "B B -"))
         over = after(shown, "compare", "compare", "compare")
 
         assert "ISK-124" == broken(shown, "reveal A reich_red_2")
         assert "reich_red_1" == after(over, "reveal A reich_red_1").player("A").battle.used[-1]
-        assert ("?",) == over.player("A").battle.used
+        assert ("reich_green_2", "?") == over.player("A").battle.used
         assert "ISK-123" == broken(after(over, "reveal A reich_red_1"), "reveal A reich_red_1")
 
     def test_the_ninth_battle_exchanges_all_ten_cards(self) -> None:

@@ -90,6 +90,13 @@ class TestSpecialCommands:
         assert "ISK-53" == broken(state, "F: special uwc_special_war_bonds")
         assert "ISK-52" == broken(state, "F: special uwc_special_nuclear_weapon at Europe 1")
 
+    def test_the_last_card_of_a_hand_may_be_a_special(self) -> None:
+        """ISK-51, ISK-139: with one card it may be that, with none it cannot."""
+        one, none = (table(settings=SPECIAL, seats={"F": {"hand": count, "money": 8}}) for count in (1, 0))
+
+        assert broken(one, "F: special uwc_special_nuclear_weapon at Europe 2") is None
+        assert "ISK-51" == broken(none, "F: special uwc_special_nuclear_weapon at Europe 2")
+
     def test_the_nuclear_weapon_hits_the_ground_once(self) -> None:
         """ISK-157."""
         state = table(settings=SPECIAL)

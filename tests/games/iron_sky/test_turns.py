@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.frozen import replace
+from companion.core.game import violation
 from companion.games.iron_sky import GAME
+from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import Side
+from companion.games.iron_sky.rules_moves import fee_due
 from tests.games.iron_sky.tables import after, broken, new_game, table
 
 
@@ -107,3 +111,38 @@ class TestSecretOperations:
         assert "ISK-164" == broken(shown, "B: operation uwc_operation_unknown_2 failed")
         assert GAME.outcome(shown) is None
         assert GAME.outcome(after(shown, "A: operation reich_operation_unknown_1 failed")) is not None
+
+
+class TestRecruiting:
+    def test_the_third_tile_fits_and_the_fourth_does_not(self) -> None:
+        """ISK-5, ISK-101."""
+        state = after(table(america={1: "U2", 2: "U3"}), "F: play politician_recruit_2")
+        found = violation(GAME, state, GAME.read_action("F: place America 2"))
+
+        assert broken(state, "F: place America 1") is None
+        assert found is not None
+        assert "America 2 would hold 4 tiles; an army has 3 at most." == str(found.reason)
+
+    def test_an_assault_places_one_tile(self) -> None:
+        """ISK-97, ISK-100."""
+        state = after(table(america={1: "U1", 2: "U1"}), "F: play politician_assault", "F: place America 1")
+
+        assert "ISK-97" == broken(state, "F: place America 2")
+
+    @pytest.mark.parametrize(
+        ("setting", "tile", "expected"),
+        [
+            ("always", "uwc_america", True),
+            ("free_home", "uwc_america", False),
+            ("free_home", "uwc_europe", True),
+            ("free_home", "uwc_america uwc_europe", True),
+        ],
+    )
+    def test_whose_tiles_go_home_is_asked_where_that_is_free(self, setting: str, tile: str, expected: bool) -> None:
+        """ISK-89, ISK-91: all that go have to come home."""
+        state = table(settings={"homeward_fee": setting}, europe={1: tile})
+        action = GAME.read_action(f"E: move {len(tile.split())} Europe 1 -> America 3")
+        assert isinstance(action, act.Move)
+
+        assert expected == fee_due(state, state.player("E"), action)
+        assert not fee_due(state, state.player("E"), replace(action, to="europe.2"))

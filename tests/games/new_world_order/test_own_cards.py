@@ -107,3 +107,22 @@ def test_a_whole_pile() -> None:
     assert "NWO-66" == verdict(state, "A: discard 5")
     assert [LEGAL] * 3 == [verdict(state, f"A: discard {slot}") for slot in (1, 2, 3)]
     assert ("dividends_100",) == gone(after(state, "A: discard 3"))
+
+
+def test_piles_are_arranged_by_anybody_in_the_first_deal_alone() -> None:
+    """NWO-29: nobody is on turn yet."""
+    pair = 'slots = ["Oil Magnate", "Car Producer"]'
+    first, second = (position(pair, pair, more=f'phase = "deal"\nround = {number}\ndisc = "A"') for number in (1, 2))
+
+    assert LEGAL == verdict(first, "B: combine 1, 2")
+    assert "NWO-29" == verdict(second, "B: combine 1, 2")
+
+
+def test_two_piles_change_places_also_with_slots_that_were_empty_so_far() -> None:
+    """NWO-38: what lies in slot 1 and in slot 3 afterwards."""
+    state = after(position('slots = ["Farm", "", "2 Gold Mine"]', ""), "A: swap 3 and 1")
+
+    beyond = after(state, "A: swap 1 and 9")
+
+    assert [("gold_mine", "gold_mine"), (), ("farm",)] == [pile.cards for pile in state.player("A").slots[:3]]
+    assert (9, ("gold_mine", "gold_mine")) == (len(beyond.player("A").slots), beyond.player("A").slots[-1].cards)

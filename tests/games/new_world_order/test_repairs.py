@@ -15,7 +15,6 @@ OFFERS: Offers = {
         (act.Chance, act.Choose, act.Blackmail, act.Drop),
         None,
     ),
-    "Lay another tile, and check this one.": ((act.Laid, act.Exchanged), None),
     "Lay the missing ones first, or lay {tile} elsewhere.": ((act.Laid, act.Exchanged), None),
     "Choose a character that nobody has.": (act.Choose, None),
     "Draw another character.": (act.Drew, None),

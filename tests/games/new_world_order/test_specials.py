@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.games.new_world_order import GAME
+from companion.games.new_world_order.rules_specials import blackmail_points
 from tests.games.new_world_order.tables import DEAL, LEGAL, after, position, verdict
 
 
@@ -154,6 +155,18 @@ def test_triangles_count_for_blackmail() -> None:
     assert LEGAL == verdict(position(*players, more=more), "B: blackmail A.1")
     tiles_only = more + '\n[settings]\nblackmailVP = "tilesOnly"'
     assert "NWO-86" == verdict(position(*players, more=tiles_only), "B: blackmail A.1")
+    counted, without = (position(*players, more=settings) for settings in (more, tiles_only))
+    assert (100, 0) == (blackmail_points(counted, counted.players[0]), blackmail_points(without, without.players[0]))
+
+
+def test_two_hostile_takeovers_in_a_slot_rob_twice_by_setting_and_no_third_time() -> None:
+    """NWO-84-R, setting stackedSpecials."""
+    both = '[settings]\nstackedSpecials = "bothEffects"'
+    state = position('slots = ["2 Hostile Takeover"]', 'slots = ["6 Farm"]', "", more=both)
+    robbed = after(state, "A: take over B.1:3 with 1")
+
+    assert LEGAL == verdict(robbed, "A: take over B.1:3 again")
+    assert "NWO-84-R" == verdict(after(robbed, "A: take over B.1:2 again"), "A: take over B.1:1 again")
 
 
 def test_immediate_cards_in_any_order() -> None:
