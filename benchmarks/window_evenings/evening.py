@@ -109,6 +109,9 @@ class Evening:
 
     def _go_on(self, written: Sequence[str]) -> bool:
         """The evening that was cut off is offered, and stands where it stood."""
+        if written and all(each.ended is not None for each in self.room.store.evenings()):
+            self.findings.counts["over before"] += 1  # Somebody left, and nobody else was there.
+            return False
         if self.person.touch(Touched("go on")) is None or self.room.table is None:
             self.findings.fault(Kind.FAILED, f"an evening with {len(written)} entries cannot be gone on with")
             return False

@@ -455,7 +455,7 @@ def _is_certain(game: Any, state: AnyState, entries: Sequence[Entry]) -> bool:
     """Whether each of these was the only thing that could be laid."""
     for entry in entries:
         action = certain(game, state)
-        if not isinstance(entry.event, Did) or entry.event.action != game.write_action(action):
+        if action is None or entry.event != Did(game.write_action(action)):
             return False
         state = game.apply(state, action)
     return True
