@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import pairwise, zip_longest
 from typing import NamedTuple, TypeVar
 
 from companion.core.belief.hypothesis import Hypothesis
+from companion.core.belief.observation_model import exchanged
 from companion.core.belief.partial_actions import leads_on
-from companion.core.belief.stories import Stories, deciders
+from companion.core.belief.stories import Stories, came_in_sight, deciders
 from companion.core.belief.transposition_table import position
 from companion.core.game import Action
-from companion.core.table import diff
+from companion.core.table import Piece, Zone, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -24,13 +26,14 @@ class Cost(NamedTuple):
 
     labels: int
     """Pieces that would have come by another way than their labels did: from the box with the very label that was seen
-    to go from there, or back to where they lay with another one."""
+    to go from there, back to where they lay with another one, or staying where another of their kind lies now."""
     looks: int
     """States believed at a look, of those taken back and replaced, that lie on no way to what would have happened."""
     out_of_sight: bool
     """Whether a part of it would have happened where the camera cannot look."""
     acts: int
-    """What hands did: decisions made, decisions taken back, and places from which something is held."""
+    """What hands did: decisions made, decisions taken back, places from which something is held, or from which it was
+    seen to be gone before chance is said to have taken it."""
     decisions: int
     """Those of the acts that are settled by what lies there; a piece in a hand may come back yet."""
     taken_back: int
@@ -45,10 +48,10 @@ def least_cost(taken_back: int, decisions: int) -> Cost:
 def cost(stories: Stories[S, A], story: Hypothesis[A]) -> Cost:
     """What speaks against a hypothesis that explains the whole table."""
     undone = decisions_taken_back(stories, story)
-    made = len(deciders(story.actions))
+    made = len(deciders(story.actions)) + len(_taken_in_between(stories, story))
     held = len({change.zone for change in story.held})
     return Cost(
-        coincidences(stories, story),
+        coincidences(stories, story) + len(_overlooked(stories, story)),
         contradicted_looks(stories, story),
         bool(story.unseen),
         made + undone + held,
@@ -80,13 +83,36 @@ def coincidences(stories: Stories[S, A], story: Hypothesis[A]) -> int:
     return sum(each.piece in hidden.returned.get(each.zone, ()) for each in came)
 
 
+def _overlooked(stories: Stories[S, A], story: Hypothesis[A]) -> Collection[tuple[Zone, Piece]]:
+    """What would never have left the place where another of its kind is known to lie now."""
+    pairs = {*exchanged(stories.game.table(stories.now), stories.done, stories.hidden)}
+    pairs -= {(change.zone, change.piece) for change in story.held}
+    steps = pairwise(stories.tables(stories.before(story.taken_back), story.actions)) if pairs else ()
+    return pairs - {(each.zone, each.piece) for step in steps for each in diff(*step) if each.delta < 0}
+
+
+def _taken_in_between(stories: Stories[S, A], story: Hypothesis[A]) -> Collection[Zone]:
+    """From where chance would have taken what was seen to be gone before anything else had changed."""
+    lack = stories.hidden.lack
+    if not lack or all(action.player is not None for action in story.actions):
+        return ()
+    steps = pairwise(stories.tables(stories.before(story.taken_back), story.actions))
+    return {
+        change.zone
+        for action, step in zip(story.actions, steps, strict=True)
+        if action.player is None
+        for change in diff(*step)
+        if change.delta < 0 and change.zone in lack
+    }
+
+
 def contradicted_looks(stories: Stories[S, A], story: Hypothesis[A]) -> int:
     """How many of the states that were believed, each because the table looked so, are on no way to this end.
 
-    What is taken back and replaced by nothing was made, and taken back, as is what was seen to be gone again. Two who
-    act at once may both be at it.
+    What was made and taken back, before anything else was done, was seen as it was: all that it brought is gone again.
+    Two who act at once may both be at it.
     """
-    if not story.taken_back or not story.actions or (story.taken_back == 1 and _was_seen_undone(stories)):
+    if not story.taken_back or not story.actions or _was_undone(stories, story):
         return 0
     since = len(stories.open) - story.taken_back
     path = stories.states(stories.before(story.taken_back), story.actions)
@@ -99,11 +125,12 @@ def contradicted_looks(stories: Stories[S, A], story: Hypothesis[A]) -> int:
     return contradicted
 
 
-def _was_seen_undone(stories: Stories[S, A]) -> bool:
-    """Whether all that the latest action brought was seen to be gone again, before anything else changed."""
-    changes = diff(stories.game.table(stories.before(1)), stories.game.table(stories.now))
-    came = {change.zone for change in changes if change.delta > 0}
-    return bool(came) and came <= set(stories.hidden.lack)
+def _was_undone(stories: Stories[S, A], story: Hypothesis[A]) -> bool:
+    """Whether all that was taken back has brought is gone again, at the end or as was seen before all else changed."""
+    before = stories.before(story.taken_back)
+    brought = came_in_sight(stories, before, stories.now)
+    kept = brought & came_in_sight(stories, before, stories.after(before, story.actions))
+    return bool(brought) and (not kept or {zone for zone, _ in brought} <= set(stories.hidden.lack))
 
 
 def lies_between(stories: Stories[S, A], before: S, state: S, after: S) -> bool:

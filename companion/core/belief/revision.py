@@ -23,14 +23,14 @@ from companion.core.belief.covered_zones import came_under_a_cover, doubted_unde
 from companion.core.belief.held_pieces import nothing_but_held, put_away_first
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, one_or_either
 from companion.core.belief.incomplete import MOST_EXCUSES, likeliest
-from companion.core.belief.observation_model import Sighting
+from companion.core.belief.observation_model import Sighting, exchanged
 from companion.core.belief.partial_actions import each_step, legal_steps
-from companion.core.belief.search import MOST_DECISIONS, Ambiguous, readings
+from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, readings
 from companion.core.belief.stories import Stories, deciders, undone
 from companion.core.belief.taken_back import taken_back_in_disorder, with_traceless
 from companion.core.game import Action, Game
 from companion.core.heights import fit_heights
-from companion.core.table import UNREADABLE, Change, diff
+from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -123,6 +123,25 @@ def _from_now(stories: Stories[S, A]) -> Iterator[Hypothesis[A]]:
             yield found
     else:
         yield from stories.exact_stories(now, 0, stories.looks)
+        yield from _exchanged(stories)
+
+
+def _exchanged(stories: Stories[S, A]) -> Iterator[Hypothesis[A]]:
+    """Pieces went, and others of their kind came into their places: their labels are two."""
+    now = stories.now
+    if not (pairs := {*exchanged(stories.game.table(now), stories.done, stories.hidden)}):
+        return
+    without = {zone: [*stories.done.zones[zone]] for zone, _ in pairs}
+    for zone, piece in pairs:
+        without[zone].remove(piece)
+    gone = TableSnapshot({**stories.done.zones, **{zone: tuple(pieces) for zone, pieces in without.items()}})
+    actions = tuple[A, ...]()
+    for seen in (gone, stories.done):
+        story = stories.explained_apart(stories.after(now, actions), seen, {})
+        if not isinstance(story, Explained) or story.outstanding:
+            return
+        actions = (*actions, *story.actions)
+    yield Hypothesis(actions=actions)
 
 
 def _whole(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:

@@ -325,6 +325,11 @@ def undone(stories: Stories[S, A], actions: Sequence[A], since: S | None = None)
     ]
 
 
+def came_in_sight(stories: Stories[S, A], before: S, after: S) -> set[tuple[Zone, Piece]]:
+    """What lies there in the one state and not in the other, and which piles are higher, where the camera can look."""
+    return {place for place, delta in _in_sight(stories, before, after).items() if delta > 0}
+
+
 def _in_sight(stories: Stories[S, A], before: S, after: S) -> Mapping[tuple[Zone, Piece], int]:
     """What changes between two states where the camera can look, and how much higher piles are."""
     game, zones = stories.game, stories.seen.zones

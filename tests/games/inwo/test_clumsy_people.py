@@ -374,7 +374,6 @@ def test_a_new_order_that_was_not_laid_yet_is_in_nobodys_hand() -> None:
 
     people.carry(comes)
     people.wait(5)
-    people.settle()  # Which of the two was first may be asked.
 
     assert people.state == people.history.state
 
