@@ -91,7 +91,8 @@ class ActionHandler(Generic[S, A]):
         self._refusals.look(self._table.seen)
         if not self._table.differences():
             self._dialogue.answered.clear()
-        said = self._refusals.weighed(self._table.finding(self._belief.open.times, self._belief.hasty))
+        told_now = self._table.finding(self._belief.open.times, self._belief.hasty)
+        said = self._refusals.weighed(self._looks.in_the_order_begun(told_now))
         left_open = self._looks.left_open()
         found = Either(left_open) if left_open else self._or_after_a_fate(said)
         replaced = self._table.replaced()

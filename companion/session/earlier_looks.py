@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Generic, TypeVar
 
-from companion.core.belief.hypothesis import Either, Finding, Hypothesis, stories_of
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, stories_of
 from companion.core.belief.search import Ambiguous, Unexplained
 from companion.core.game import Action
 from companion.core.table import Change, Piece, Zone, diff
@@ -35,6 +35,18 @@ class EarlierLooks(Generic[S, A]):
             return ()
         fitting = all(self._table.finding_after(each) == Hypothesis() for each in told.readings)
         return told.readings if fitting else ()
+
+    def in_the_order_begun(self, found: Finding[A]) -> Finding[A]:
+        """Of the same decisions in several orders the one that the look before told, a part of which was still missing.
+
+        What was not finished yet had been begun before the rest was done.
+        """
+        told = self._belief.told
+        if not isinstance(found, Ambiguous) or not isinstance(told, Unfinished) or told.taken_back:
+            return found
+        are_one = len({frozenset(each.actions) for each in found.readings}) == 1
+        begun = [each for each in found.readings if each.actions == told.actions and not each.outstanding]
+        return Hypothesis(actions=begun[0].actions) if are_one and begun else found
 
     def told_before(self, found: Finding[A]) -> Sequence[Hypothesis[A]]:
         """What the look before told and was not believed yet, where what is found now goes on from it.

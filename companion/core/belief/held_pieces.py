@@ -237,7 +237,9 @@ def _discards(stories: Stories[S, A], look: Look) -> tuple[Hypothesis[A], ...]:
     one_by_one = None if is_one else _one_by_one(stories, look)
     if one_by_one:
         return (*_instead(stories, one_by_one, story, look), one_by_one)
-    ended = [_to_the_end(stories, each, look) for each in readings(story)]
+    # In which order the same decisions put it away is told by where the rest comes to lie.
+    told = {frozenset(each.actions): each for each in reversed(readings(story))}
+    ended = [_to_the_end(stories, each, look) for each in reversed(told.values())]
     whole = [Hypothesis(0, each.actions) for each in ended if stories.tells_all(each, stories.now, look)]
     if _went_apart(stories, diff(stories.game.table(stories.now), look.seen)):
         one_by_one = _one_by_one(stories, look)
