@@ -180,8 +180,6 @@ def _went_apart(stories: Stories[S, A], gone: Sequence[Change]) -> bool:
 
 def put_away_first(stories: Stories[S, A], found: Hypothesis[A]) -> Hypothesis[A] | None:
     """What chance brought while something went out of sight followed what had to be decided, and put that away."""
-    if found.held and (by_chance := _by_chance(stories, found)) is not None:
-        return by_chance
     if not found.held or deciders(found.actions):
         return None
     decisions = [step for step in legal_steps(stories.game, stories.now) if step.action.player is not None]
@@ -190,16 +188,6 @@ def put_away_first(stories: Stories[S, A], found: Hypothesis[A]) -> Hypothesis[A
         return None
     whole = stories.exact(stories.now, 0, stories.looks[-1:])
     return whole if whole is not None and not whole.held and set(deciders(whole.actions)) == due else None
-
-
-def _by_chance(stories: Stories[S, A], found: Hypothesis[A]) -> Hypothesis[A] | None:
-    """What chance brought in the same look as it took something away: a card is set aside, and the next ones come."""
-    chance = any(action.player is None for action in found.actions)
-    if not chance or not {change.zone for change in found.held}.isdisjoint(stories.hidden.lack):
-        return None
-    whole = stories.exact(stories.now, 0, stories.looks[-1:])
-    same = whole is not None and deciders(whole.actions) == deciders(found.actions)
-    return whole if whole is not None and same and not whole.held else None
 
 
 def _by_the_latest(stories: Stories[S, A], seats: Collection[Seat]) -> Iterator[Hypothesis[A]]:
