@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 
 from benchmarks.playouts import AnyGame
-from companion.core.inference import Explained, Illegal, explain
+from companion.core.belief.search import Explained, Illegal, explain
 from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Piece, Tag
 
 UNREADABLE_LABELS = 0.02

@@ -83,7 +83,7 @@ def screens() -> Iterator[Figure]:
 
 def explain() -> Iterator[Figure]:
     from benchmarks.looks import onlooker
-    from companion.core.inference import explain as explained
+    from companion.core.belief.search import explain as explained
 
     for name, game in GAMES.items():
         random, eyes, slowest, slowest_at = Random(1), onlooker(game), 0.0, 0

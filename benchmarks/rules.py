@@ -25,11 +25,11 @@ from benchmarks.clumsy.people import People
 from benchmarks.clumsy.trial import trial
 from benchmarks.playouts import AnyGame, any_legal, playout, start
 from companion.appliance.memory import settle
-from companion.core.findings import OpenAction
+from companion.core.belief.hypothesis import OpenAction
+from companion.core.belief.observation_model import Hidden, Sighting
+from companion.core.belief.revision import revise
+from companion.core.belief.search import explain
 from companion.core.game import legal_actions, violation
-from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import explain
-from companion.core.revision import revise
 from companion.core.table import TableSnapshot, diff
 from companion.games import GAMES
 

@@ -3,6 +3,7 @@
 from benchmarks.clumsy import moving, disturbing, correcting, seeing, breaking, playing  # isort: skip (their order counts)
 from benchmarks.clumsy import second, second_disturbing, second_covers, second_appearing  # isort: skip
 from benchmarks.clumsy import third, third_pieces, third_company, third_fingers  # isort: skip
+from benchmarks.clumsy import fourth, fourth_company  # isort: skip
 from benchmarks.clumsy.family import SETS
 
 __all__ = [
@@ -10,6 +11,8 @@ __all__ = [
     "breaking",
     "correcting",
     "disturbing",
+    "fourth",
+    "fourth_company",
     "moving",
     "playing",
     "second",

@@ -15,7 +15,7 @@ Behaviour = Callable[[People], bool]
 Families = dict[str, dict[str, Behaviour]]
 """By family and name."""
 
-SETS: dict[str, Families] = {"first": {}, "second": {}, "third": {}}
+SETS: dict[str, Families] = {"first": {}, "second": {}, "third": {}, "fourth": {}}
 """The companion is built with the first set in sight; the others tell whether it holds for strangers."""
 
 

@@ -12,11 +12,11 @@ from typing import Any
 from benchmarks.clumsy.slips import broken_by, slips
 from benchmarks.clumsy.tabletop import OFF, Carry, Tabletop
 from benchmarks.playouts import AnyGame
+from companion.core.belief.observation_model import Look
+from companion.core.belief.partial_actions import assumed
+from companion.core.belief.search import Ambiguous, Explained, explain
 from companion.core.game import legal_actions
 from companion.core.heights import Height
-from companion.core.hidden_pieces import Look
-from companion.core.inference import Ambiguous, Explained, explain
-from companion.core.partial_actions import assumed
 from companion.core.table import TableSnapshot, diff
 from companion.session.reconciler import TAKEBACKS
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple, TypeVar
 
+from companion.core.belief.transposition_table import position
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game
-from companion.core.positions import position
 from companion.core.table import TableSnapshot, Zone
 
 S = TypeVar("S")

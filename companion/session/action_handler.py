@@ -10,10 +10,10 @@ from functools import reduce
 from itertools import pairwise
 from typing import Generic, TypeVar
 
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis
+from companion.core.belief.search import Illegal
 from companion.core.editor import Edit
-from companion.core.findings import Either, Finding, Revision
 from companion.core.game import Action, violation
-from companion.core.inference import Illegal
 from companion.core.journal_entries import AT_RANDOM, CAMERA
 from companion.core.screen import Decide, Identify
 from companion.core.table import Change, diff
@@ -65,7 +65,7 @@ class ActionHandler(Generic[S, A]):
             self._belief.know()  # Nothing more is to come of this look.
             raise
         self._belief.know()
-        if self._corrected and not isinstance(self._belief.finding, Revision):
+        if self._corrected and not isinstance(self._belief.finding, Hypothesis):
             self._amend()
 
     def _believe_at_once(self) -> None:
@@ -78,24 +78,25 @@ class ActionHandler(Generic[S, A]):
             self._stood.append(self._history.state)
         self._consider()  # It goes round in a circle: the table may be either, and one look settles nothing.
 
-    def _to_believe(self) -> Revision[A] | None:
+    def _to_believe(self) -> Hypothesis[A] | None:
         """What explains the table best, if it may be believed at once."""
         before = self._consider()
         if before is not None:
             self._table.accept_replacements()
         return self._belief.at_once() if before is None else before
 
-    def _consider(self) -> Revision[A] | None:
+    def _consider(self) -> Hypothesis[A] | None:
         """Looks for what explains the table; returns what must have happened before."""
         self._table.check_restored()
         self._refusals.look(self._table.seen)
         if not self._table.differences():
             self._dialogue.answered.clear()
-        said = self._refusals.weighed(self._table.finding(self._belief.open.times, self._belief.hasty))
+        told_now = self._table.finding(self._belief.open.times, self._belief.hasty)
+        said = self._refusals.weighed(self._looks.in_the_order_begun(told_now))
         left_open = self._looks.left_open()
         found = Either(left_open) if left_open else self._or_after_a_fate(said)
         replaced = self._table.replaced()
-        follows: Finding[A] = Revision() if self._belief.is_replaced(replaced) else found
+        follows: Finding[A] = Hypothesis() if self._belief.is_replaced(replaced) else found
         put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
         before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
         missing = [change for change in self._table.gap() if change.delta < 0]
@@ -114,19 +115,19 @@ class ActionHandler(Generic[S, A]):
         That is asked where it can be no more than the end of it: a decision that was not open before.
         """
         others = [told for each in self._belief.said_fates(found) if (told := self._ends(each))]
-        return Either((found, *others)) if isinstance(found, Revision) and others else found
+        return Either((found, *others)) if isinstance(found, Hypothesis) and others else found
 
-    def _ends(self, fate: Revision[A]) -> Revision[A] | None:
+    def _ends(self, fate: Hypothesis[A]) -> Hypothesis[A] | None:
         """What explains the table if that had happened before, by what only that makes legal."""
-        if fate.taken_back or not self._may_follow(fate.actions, Revision()):
+        if fate.taken_back or not self._may_follow(fate.actions, Hypothesis()):
             return None
         follows = self._table.finding_after(fate)
-        if not isinstance(follows, Revision) or not follows.actions or not follows.is_exact or follows.held:
+        if not isinstance(follows, Hypothesis) or not follows.actions or not follows.is_exact or follows.held:
             return None
         is_new = violation(self._game, self._history.state, follows.actions[0]) is not None
-        return Revision(actions=(*fate.actions, *follows.actions)) if is_new else None
+        return Hypothesis(actions=(*fate.actions, *follows.actions)) if is_new else None
 
-    def _put_away_in_turn(self, found: Finding[A]) -> Revision[A] | None:
+    def _put_away_in_turn(self, found: Finding[A]) -> Hypothesis[A] | None:
         """What players put away one after the other, each when it was his turn because of the one before.
 
         Nobody is thought to hold a piece still when others have gone on with theirs.
@@ -141,50 +142,50 @@ class ActionHandler(Generic[S, A]):
             now = self._game.apply(now, action)
         return told
 
-    def _long_gone(self, found: Finding[A], missing: Sequence[Change]) -> Revision[A] | None:
+    def _long_gone(self, found: Finding[A], missing: Sequence[Change]) -> Hypothesis[A] | None:
         """What is believed to be held was put away before the latest decisions, if those are as legal after it."""
         later, discards = self._belief.long_gone(found, missing)
         return self._before_the_latest(later, discards, found)
 
     def _before_the_latest(
         self, later: int, actions: Sequence[A], found: Finding[A] | None = None
-    ) -> Revision[A] | None:
+    ) -> Hypothesis[A] | None:
         """These before so many of the latest actions, if those, and what was found, are as legal after them."""
         if not later:
             return None
         told = (*actions, *self._history.latest_actions(later))
-        follows = self._may_follow(told, found or Revision(), self._history.before_latest(later))
-        return Revision(later, told) if follows else None
+        follows = self._may_follow(told, found or Hypothesis(), self._history.before_latest(later))
+        return Hypothesis(later, told) if follows else None
 
-    def _put_away_before(self, found: Finding[A]) -> Revision[A] | None:
+    def _put_away_before(self, found: Finding[A]) -> Hypothesis[A] | None:
         """What was in somebody's hand, if only its having been put away makes sense of what is found now."""
         discarded = self._belief.discarded(found)
         return discarded if discarded is not None and self._lets_explain(discarded) else None
 
-    def _lets_explain(self, before: Revision[A]) -> bool:
+    def _lets_explain(self, before: Hypothesis[A]) -> bool:
         """Whether what has landed makes sense after those actions, to the last piece, and does not before."""
-        if not self._may_follow(before.actions, Revision()):
+        if not self._may_follow(before.actions, Hypothesis()):
             return False
         found = self._table.finding_after(before)
-        is_whole = isinstance(found, Revision) and bool(found.actions) and found.is_exact
-        return is_whole and isinstance(found, Revision) and set(found.held) <= set(before.held)
+        is_whole = isinstance(found, Hypothesis) and bool(found.actions) and found.is_exact
+        return is_whole and isinstance(found, Hypothesis) and set(found.held) <= set(before.held)
 
     def _may_follow(self, before: Sequence[A], found: Finding[A], state: S | None = None) -> bool:
         """Whether what was found is legal after those actions too, from that state or from now."""
         state = self._history.state if state is None else state
-        for action in (*before, *(found.actions if isinstance(found, Revision) else ())):
+        for action in (*before, *(found.actions if isinstance(found, Hypothesis) else ())):
             if violation(self._game, state, action) is not None:
                 return False
             state = self._game.apply(state, action)
         return True
 
-    def revise(self, found: Revision[A] | None) -> None:
+    def revise(self, found: Hypothesis[A] | None) -> None:
         """What the camera saw is written down as what happened, instead of what it seemed to be before."""
         if found is not None and not found.changes_nothing:
             self._write_down(self._in_its_place(found), said=False)
             self.reconsider()
 
-    def _in_its_place(self, found: Revision[A]) -> Revision[A]:
+    def _in_its_place(self, found: Hypothesis[A]) -> Hypothesis[A]:
         """The same before the latest decisions of others, if it was begun before them and that leads to as much."""
         if found.taken_back:
             return found
@@ -201,7 +202,7 @@ class ActionHandler(Generic[S, A]):
     def _after(self, state: S, actions: Sequence[A]) -> S:
         return reduce(self._game.apply, actions, state)
 
-    def _write_down(self, found: Revision[A], *, said: bool) -> None:
+    def _write_down(self, found: Hypothesis[A], *, said: bool) -> None:
         """`said`: by people, who know too what of it is still to be done."""
         saw, before = self._table.differences(), self._history.before_latest(found.taken_back)
         taken = self._history.revise(found.taken_back, found.actions, "touch" if said else CAMERA)
@@ -218,13 +219,13 @@ class ActionHandler(Generic[S, A]):
         self._table.expect_moves(before, saw if said else self._table.not_due(found.outstanding))
         self._acted()
 
-    def confirm(self, found: Revision[A]) -> None:
+    def confirm(self, found: Hypothesis[A]) -> None:
         """What people say that they did is written down."""
         self._write_down(found, said=True)
         self._belief.open.settle()
         self.reconsider()
 
-    def refuse(self, offered: Iterable[Revision[A]]) -> None:
+    def refuse(self, offered: Iterable[Hypothesis[A]]) -> None:
         """None of these happened, people say."""
         for each in offered:
             before = self._history.before_latest(each.taken_back)
@@ -249,8 +250,10 @@ class ActionHandler(Generic[S, A]):
         A finger on its way while the camera saw the same confirms it.
         """
         if was_believed_since(self._belief.now - REACTION, action, self._history, self._belief):
-            self.confirm(Revision())
+            self.confirm(Hypothesis())
             return
+        if (put_away := self._put_away_by_who_goes_on(action)) is not None:
+            self._write_down(put_away, said=False)
         if (broken := violation(self._game, self._history.state, action)) is not None:
             slip = Illegal((), action, broken)
             self._dialogue.opened = prompts.refused(self._game, self._history.state, slip, say("All right"))
@@ -263,6 +266,24 @@ class ActionHandler(Generic[S, A]):
         self._table.stop_restoring()
         self._acted()
         self.reconsider()
+
+    def _put_away_by_who_goes_on(self, action: A) -> Hypothesis[A] | None:
+        """What is thought to be in a hand was put away, by what had to come before this, or by whoever touches this.
+
+        Whose hand is on the screen holds nothing in it; what others have taken up, not just now, is gone if only that
+        makes this legal.
+        """
+        found = self._belief.finding
+        if not isinstance(found, Hypothesis) or not found.changes_nothing or len(found.discarded) != 1:
+            return None
+        discards = found.discarded[0]
+        is_his = action.player in {each.player for each in discards.actions}
+        gone = max(self._belief.missed.get(change, self._belief.now) for change in found.held)
+        is_needed = violation(self._game, self._history.state, action) is not None
+        is_needed = is_needed and self._belief.now - gone >= REACTION
+        if discards.taken_back or discards.held or not (is_his or is_needed):
+            return None
+        return discards if self._may_follow((*discards.actions, action), Hypothesis()) else None
 
     def undo(self, moves: int = 1) -> None:
         """Takes back the players' latest actions; the table is then to be put back.

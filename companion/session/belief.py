@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.config import Patience
-from companion.core.findings import Either, Finding, Revision, Unfinished, stories_of
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, stories_of
+from companion.core.belief.search import Ambiguous, Unexplained
 from companion.core.game import Action
-from companion.core.inference import Ambiguous, Unexplained
 from companion.core.table import Change, Piece, Zone
 from companion.session.open_actions import GRACE, OpenActions
 
@@ -34,16 +34,16 @@ class Belief(Generic[A]):
         self._now = self._since = 0.0
         self._wondering_since: float | None = None
         self._covered = False
-        self.finding: Finding[A] = Revision()
-        self.told: Finding[A] = Revision()
+        self.finding: Finding[A] = Hypothesis()
+        self.told: Finding[A] = Hypothesis()
         """What the table said before hands were over it, as long as nothing else is seen to have happened since."""
         self._told_since: dict[A, float] = {}
         """Since when each action has been among what the table said."""
-        self._held: Revision[A] = Revision()
+        self._held: Hypothesis[A] = Hypothesis()
         self._held_since = 0.0
-        self._gone: Revision[A] = Revision()
+        self._gone: Hypothesis[A] = Hypothesis()
         """What has been held since before the latest actions."""
-        self._kept: Revision[A] = Revision()
+        self._kept: Hypothesis[A] = Hypothesis()
         """What was out of sight at the latest look, or at the one before hands came over the table."""
         self._went: dict[Change, float] = {}
         """When each piece that is missing was first missed."""
@@ -83,11 +83,11 @@ class Belief(Generic[A]):
         `covered`: a part of the table is out of sight. `told`: what an earlier look said, which this one goes on from.
         """
         self._covered = covered
-        if told is not None or not covered or not isinstance(finding, Revision) or finding.actions:
+        if told is not None or not covered or not isinstance(finding, Hypothesis) or finding.actions:
             self._remember_told(finding)
             self.told = finding if told is None else told
-        if isinstance(finding, Revision) and ((finding.changes_nothing and finding.held) or not covered):
-            self._kept = finding if finding.changes_nothing else Revision()
+        if isinstance(finding, Hypothesis) and ((finding.changes_nothing and finding.held) or not covered):
+            self._kept = finding if finding.changes_nothing else Hypothesis()
         self._remember_gone(finding, missing)
         self._remember_held(finding)
         self._rest(finding)
@@ -95,9 +95,9 @@ class Belief(Generic[A]):
     def act(self) -> None:
         """Something has been done, and the table is to be considered anew."""
         self._covered = False
-        self.told = self._kept = Revision()
-        self._remember_held(Revision())
-        self._rest(Revision())
+        self.told = self._kept = Hypothesis()
+        self._remember_held(Hypothesis())
+        self._rest(Hypothesis())
 
     @property
     def missed(self) -> Mapping[Change, float]:
@@ -118,48 +118,48 @@ class Belief(Generic[A]):
 
     def _remember_gone(self, finding: Finding[A], missing: Collection[Change]) -> None:
         """What is in nobody's sight remains so, whatever is done elsewhere, until it comes back."""
-        held = finding.held if isinstance(finding, Revision) else ()
+        held = finding.held if isinstance(finding, Hypothesis) else ()
         hidden = self._went if self._covered else {}
         self._went = {**hidden, **{change: self._went.get(change, self._now) for change in (*missing, *held)}}
-        if self._covered or not isinstance(finding, Revision):
+        if self._covered or not isinstance(finding, Hypothesis):
             return
         if not self._gone.held or not self._went.keys() >= set(self._gone.held):
-            self._gone = finding if len(finding.discarded) == 1 else Revision()
+            self._gone = finding if len(finding.discarded) == 1 else Hypothesis()
 
     def _remember_held(self, finding: Finding[A]) -> None:
         """What is in somebody's hand remains so while hands hide where it was."""
-        if self._covered and isinstance(finding, Revision) and set(finding.held) < set(self._held.held):
+        if self._covered and isinstance(finding, Hypothesis) and set(finding.held) < set(self._held.held):
             return
-        still = isinstance(finding, Revision) and set(self._held.held) <= set(finding.held)
-        if isinstance(finding, Revision) and len(finding.discarded) == 1:
+        still = isinstance(finding, Hypothesis) and set(self._held.held) <= set(finding.held)
+        if isinstance(finding, Hypothesis) and len(finding.discarded) == 1:
             if not still or finding.held != self._held.held:
                 self._held, self._held_since = finding, self._now
-        elif isinstance(finding, Revision) and not still and not self._covered:
-            self._held = Revision()
+        elif isinstance(finding, Hypothesis) and not still and not self._covered:
+            self._held = Hypothesis()
 
-    def said_to_be_put_away(self, found: Finding[A]) -> Revision[A] | None:
+    def said_to_be_put_away(self, found: Finding[A]) -> Hypothesis[A] | None:
         """What was in somebody's hand, or put away, for so long that it was said, if play goes on now without it."""
-        if not self._held.discarded or not isinstance(found, Revision) or found.taken_back or not found.actions:
+        if not self._held.discarded or not isinstance(found, Hypothesis) or found.taken_back or not found.actions:
             return None
         discards, is_said = self._held.discarded[0], self._now - self._held_since >= self._patience.part
         is_still_out_of_sight = set(self._held.held) <= set(found.held)
         return discards if is_said and is_still_out_of_sight and not discards.taken_back else None
 
-    def said_fates(self, found: Finding[A]) -> Sequence[Revision[A]]:
+    def said_fates(self, found: Finding[A]) -> Sequence[Hypothesis[A]]:
         """What may have become of what was held for so long that it was said, if one decision has laid it down."""
-        if not isinstance(found, Revision) or found.taken_back or not found.is_exact or decisions(found) != 1:
+        if not isinstance(found, Hypothesis) or found.taken_back or not found.is_exact or decisions(found) != 1:
             return ()
         since = max((self._went.get(change, self._now) for change in self._kept.held), default=self._now)
         is_said, has_landed = self._now - since >= self._patience.part, {*self._kept.held}.isdisjoint(found.held)
         return (*self._kept.discarded, *self._kept.fates) if is_said and has_landed else ()
 
-    def put_away(self, found: Finding[A], replaced: Collection[tuple[Zone, Piece]]) -> Revision[A] | None:
+    def put_away(self, found: Finding[A], replaced: Collection[tuple[Zone, Piece]]) -> Hypothesis[A] | None:
         """What was in somebody's hand and has been put away, now that play goes on without it.
 
         That is so if it had to be put away, or if others of their kind, which are `replaced`, lie where all of it lay;
         and of what those held who go on themselves after some seconds.
         """
-        if not self._held.discarded or not isinstance(found, Revision) or found.taken_back:
+        if not self._held.discarded or not isinstance(found, Hypothesis) or found.taken_back:
             return None
         discards = self._held.discarded[0]
         # What is still missing where it was may have changed places with its like.
@@ -183,7 +183,7 @@ class Belief(Generic[A]):
         `missing` is what lies no longer where the game has it.
         Returns how many open actions came after it, and what happened.
         """
-        still = isinstance(found, Revision) and not found.taken_back and set(self._gone.held) <= set(missing)
+        still = isinstance(found, Hypothesis) and not found.taken_back and set(self._gone.held) <= set(missing)
         if not still or not self._gone.discarded or self._gone.discarded[0].taken_back:
             return 0, ()
         since = max(self._went[change] for change in self._gone.held)
@@ -191,13 +191,13 @@ class Belief(Generic[A]):
         is_long = self._now - since >= LONG_GONE and sum(seat is not None for seat in later) > 1
         return (len(later), self._gone.discarded[0].actions) if is_long else (0, ())
 
-    def begun_before(self, found: Revision[A], taken: Collection[Change]) -> int:
+    def begun_before(self, found: Hypothesis[A], taken: Collection[Change]) -> int:
         """How many open actions, of others, came after its pieces were gone. `taken` are those that it takes away.
 
         Of what nobody could help doing the first piece tells.
         """
         told = self.finding
-        if found.taken_back or not isinstance(told, Revision):
+        if found.taken_back or not isinstance(told, Hypothesis):
             return 0
         forced = told.forced and found in told.discarded
         gone = [self._went.get(change, self._now) for change in (told.held if forced else taken)]
@@ -205,17 +205,17 @@ class Belief(Generic[A]):
         players = {action.player for action in found.actions}
         return len(later) if players.isdisjoint(later) else 0
 
-    def discarded(self, found: Finding[A]) -> Revision[A] | None:
+    def discarded(self, found: Finding[A]) -> Hypothesis[A] | None:
         """What was in somebody's hand and may have been put away, where something has landed that nothing explains."""
         if not self._held.discarded or self._held.discarded[0].taken_back:
             return None
-        is_whole = isinstance(found, Revision) and (found.is_exact or not found.actions)
+        is_whole = isinstance(found, Hypothesis) and (found.is_exact or not found.actions)
         is_explained = is_whole or isinstance(found, Either)  # It is asked then which it was.
         return None if is_explained and not self._revises_what_is_long_gone(found) else self._held.discarded[0]
 
     def _revises_what_is_long_gone(self, found: Finding[A]) -> bool:
         """Whether it takes back what was believed, and what that brought had been out of sight before, for a while."""
-        is_revised = isinstance(found, Revision) and bool(found.taken_back and found.actions and found.held)
+        is_revised = isinstance(found, Hypothesis) and bool(found.taken_back and found.actions and found.held)
         return is_revised and self._now - self._held_since >= self._patience.part
 
     def is_replaced(self, replaced: Collection[tuple[Zone, Piece]]) -> bool:
@@ -233,29 +233,29 @@ class Belief(Generic[A]):
         lately = others_at_it and self._now - self._held_since < GRACE
         return isinstance(self.finding, Either) or self.open.is_hasty(self._now) or lately
 
-    def at_once(self) -> Revision[A] | None:
+    def at_once(self) -> Hypothesis[A] | None:
         """What may be played without waiting: what explains the table to the last piece."""
         found = self.finding
-        if not isinstance(found, Revision) or not found.is_exact or found.beneath or self.is_long_past(found):
+        if not isinstance(found, Hypothesis) or not found.is_exact or found.beneath or self.is_long_past(found):
             return None
         return found if found.taken_back or decisions(found) <= 1 else None
 
-    def is_long_past(self, found: Revision[A]) -> bool:
+    def is_long_past(self, found: Hypothesis[A]) -> bool:
         """Whether it revises what play has gone on from. A table put back as it was tells that plainly."""
         still = {action.player for action in found.actions if action.player is not None}
         return bool(found.taken_back and found.actions) and self.open.are_long_past(found.taken_back, self._now, still)
 
-    def at_rest(self) -> Revision[A] | None:
+    def at_rest(self) -> Hypothesis[A] | None:
         """What may be played because the table has rested long enough."""
         found = self.finding
-        if self.is_wondering or not isinstance(found, Revision) or not self._rested(self._rest_of(found)):
+        if self.is_wondering or not isinstance(found, Hypothesis) or not self._rested(self._rest_of(found)):
             return None
         if found.forced:
             return found.discarded[0]
         is_asked = found.refused or is_unlikely(found) or needs_word(found) or self.is_long_past(found)
         return None if found.changes_nothing or is_asked else found
 
-    def _rest_of(self, found: Revision[A]) -> float:
+    def _rest_of(self, found: Hypothesis[A]) -> float:
         """What happened where nobody could look takes longer to believe: more of it may come to light.
 
         So does what is gone from several places, and anything while a hand may still be at it. While other pieces lie
@@ -297,14 +297,14 @@ class Belief(Generic[A]):
     @property
     def _may_be_unfinished(self) -> bool:
         found = self.finding
-        return isinstance(found, Unfinished) or (isinstance(found, Revision) and bool(found.held))
+        return isinstance(found, Unfinished) or (isinstance(found, Hypothesis) and bool(found.held))
 
     @property
     def waiting(self) -> bool:
         """Whether the table has not yet rested long enough for everything."""
         patience = self._patience
         part = patience.part if self._may_be_unfinished else 0.0
-        story = self._rest_of(self.finding) if isinstance(self.finding, Revision) else patience.story
+        story = self._rest_of(self.finding) if isinstance(self.finding, Hypothesis) else patience.story
         return not self._rested(max(story, self._rest_of_doubt, part))
 
     def _rested(self, seconds: float) -> bool:
@@ -312,19 +312,19 @@ class Belief(Generic[A]):
         return until - self._since >= seconds
 
 
-def _what_follows(found: Revision[A], discards: Revision[A]) -> Sequence[A]:
+def _what_follows(found: Hypothesis[A], discards: Hypothesis[A]) -> Sequence[A]:
     """What has been done since that put pieces away, where it is told no other way."""
     told = found.discarded[0].actions if len(found.discarded) == 1 else ()
     count = len(discards.actions)
     return told[count:] if told[:count] == discards.actions else ()
 
 
-def is_unlikely(found: Revision[A]) -> bool:
+def is_unlikely(found: Hypothesis[A]) -> bool:
     """Whether it needs more than one decision that nobody saw, or very many."""
     return decisions(found) - len(found.assumed) > 3 or len(found.assumed) > 1
 
 
-def needs_word(found: Revision[A]) -> bool:
+def needs_word(found: Hypothesis[A]) -> bool:
     """Whether a decision without a trace stands before the only one that needs it: nothing has confirmed it yet.
 
     What else may have happened under a cover nothing that follows tells.
@@ -337,5 +337,5 @@ def needs_word(found: Revision[A]) -> bool:
     return sum(1 for action in following if action.player is not None and action not in found.assumed) <= 1
 
 
-def decisions(found: Revision[A]) -> int:
+def decisions(found: Hypothesis[A]) -> int:
     return sum(1 for action in found.actions if action.player is not None)

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from companion.core.findings import Revision
+from companion.core.belief.hypothesis import Hypothesis
 from companion.core.game import Action
 from companion.core.table import Change, Zone
 
@@ -26,7 +26,7 @@ class Doubt:
     def agree(self, zones: Collection[Zone]) -> None:
         self.zones = self.zones.difference(zones)
 
-    def weighed(self, found: Revision[A], differing: Sequence[Change], *, elsewhere: bool) -> Revision[A]:
+    def weighed(self, found: Hypothesis[A], differing: Sequence[Change], *, elsewhere: bool) -> Hypothesis[A]:
         """The same story, which may be a part of the disorder: a child has laid this elsewhere, too.
 
         `elsewhere`: it tells nothing of what is in doubt. Nor is it sure while pieces from there are in a hand, nor if

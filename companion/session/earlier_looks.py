@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import reduce
 from typing import Generic, TypeVar
 
-from companion.core.findings import Either, Finding, Revision, stories_of
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, stories_of
+from companion.core.belief.search import Ambiguous, Unexplained
 from companion.core.game import Action
-from companion.core.inference import Ambiguous, Unexplained
 from companion.core.table import Change, Piece, Zone, diff
 from companion.session.belief import is_unlikely
 from companion.session.session_state import SessionState
@@ -28,15 +28,27 @@ class EarlierLooks(Generic[S, A]):
         self._game, self._history, self._table = session.game, session.history, session.table
         self._belief = session.belief
 
-    def left_open(self) -> tuple[Revision[A], ...]:
+    def left_open(self) -> tuple[Hypothesis[A], ...]:
         """The stories among which all of the table left open what happened, if what hands leave in sight fits each."""
         told = self._belief.told
         if not self._table.covered or not isinstance(told, Either) or len(told.readings) > MOST_LEFT_OPEN:
             return ()
-        fitting = all(self._table.finding_after(each) == Revision() for each in told.readings)
+        fitting = all(self._table.finding_after(each) == Hypothesis() for each in told.readings)
         return told.readings if fitting else ()
 
-    def told_before(self, found: Finding[A]) -> Sequence[Revision[A]]:
+    def in_the_order_begun(self, found: Finding[A]) -> Finding[A]:
+        """Of the same decisions in several orders the one that the look before told, a part of which was still missing.
+
+        What was not finished yet had been begun before the rest was done.
+        """
+        told = self._belief.told
+        if not isinstance(found, Ambiguous) or not isinstance(told, Unfinished) or told.taken_back:
+            return found
+        are_one = len({frozenset(each.actions) for each in found.readings}) == 1
+        begun = [each for each in found.readings if each.actions == told.actions and not each.outstanding]
+        return Hypothesis(actions=begun[0].actions) if are_one and begun else found
+
+    def told_before(self, found: Finding[A]) -> Sequence[Hypothesis[A]]:
         """What the look before told and was not believed yet, where what is found now goes on from it.
 
         That something was taken back is asked where something else may have happened.
@@ -45,29 +57,29 @@ class EarlierLooks(Generic[S, A]):
         may_be = told if len(told) > 1 else [each for each in told if not each.taken_back]
         return [each for each in may_be if self._goes_on_from(each, found)]
 
-    def with_what_follows(self, told: Revision[A]) -> Iterator[Revision[A]]:
+    def with_what_follows(self, told: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
         """The same with what has been done since, if anything has, and nothing has only gone out of sight."""
         follows = self._table.finding_after(told)
-        if isinstance(follows, Revision) and follows.actions and not follows.held:
+        if isinstance(follows, Hypothesis) and follows.actions and not follows.held:
             yield replace(told, actions=(*told.actions, *follows.actions))
 
-    def _goes_on_from(self, told: Revision[A], found: Finding[A]) -> bool:
+    def _goes_on_from(self, told: Hypothesis[A], found: Finding[A]) -> bool:
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""
         is_doubted = told.outstanding or told.assumed or told.beneath or told.refused or is_unlikely(told)
         if told.changes_nothing or is_doubted or self._belief.is_long_past(told):
             return False
-        if told.amid_doubt and isinstance(found, Revision) and len({each.player for each in found.actions}) < 2:
+        if told.amid_doubt and isinstance(found, Hypothesis) and len({each.player for each in found.actions}) < 2:
             return False  # Nobody else has gone on since.
         is_away = _is_taken_up_again(found, told)
-        is_told = isinstance(found, Revision) and found.is_exact and not _forgets(found, told) and not is_away
-        if is_told and isinstance(found, Revision) and not self._knows_nothing_of(told, found):
+        is_told = isinstance(found, Hypothesis) and found.is_exact and not _forgets(found, told) and not is_away
+        if is_told and isinstance(found, Hypothesis) and not self._knows_nothing_of(told, found):
             return False
         if isinstance(found, Either) and not all(_begins_with(each, told) for each in found.readings):
             return False  # The table now allows another story too.
         follows = self._table.finding_after(told)
         if isinstance(follows, Ambiguous) and isinstance(found, Unexplained):
             return not any(each.outstanding for each in follows.readings)  # Which of them it was is asked then.
-        if not isinstance(follows, Revision) or not follows.is_exact:
+        if not isinstance(follows, Hypothesis) or not follows.is_exact:
             return False
         if told.unseen and not follows.actions and not is_away:
             return False  # Nothing has gone on: it is the same look, still at a part of the table.
@@ -75,7 +87,7 @@ class EarlierLooks(Generic[S, A]):
         landed = {(change.zone, change.piece) for change in told.unseen if change.delta > 0}
         return landed.isdisjoint((change.zone, change.piece) for change in follows.held)
 
-    def _knows_nothing_of(self, told: Revision[A], found: Revision[A]) -> bool:
+    def _knows_nothing_of(self, told: Hypothesis[A], found: Hypothesis[A]) -> bool:
         """Whether nothing that was seen to have come, and what told explains, ever came there by what is found."""
         apply = self._game.apply
         before, since = (self._history.before_latest(each.taken_back) for each in (found, told))
@@ -89,7 +101,7 @@ class EarlierLooks(Generic[S, A]):
         return {(change.zone, change.piece) for change in changes if change.delta > 0}
 
 
-def _forgets(found: Revision[A], told: Revision[A]) -> bool:
+def _forgets(found: Hypothesis[A], told: Hypothesis[A]) -> bool:
     """Whether this story knows nothing of what was seen before.
 
     That is what chance brought, and is gone again; or what was put away before others acted, if it is thought to be
@@ -104,11 +116,11 @@ def _forgets(found: Revision[A], told: Revision[A]) -> bool:
     return by_chance or bool(found.held and forgotten and instead and others)
 
 
-def _is_taken_up_again(found: Finding[A], told: Revision[A]) -> bool:
+def _is_taken_up_again(found: Finding[A], told: Hypothesis[A]) -> bool:
     """Whether what was seen to land is away again, and so it is from where nobody could look then."""
-    away = {*found.held} if isinstance(found, Revision) and found.changes_nothing else set[Change]()
+    away = {*found.held} if isinstance(found, Hypothesis) and found.changes_nothing else set[Change]()
     return bool(told.unseen) and away.issuperset(told.unseen)
 
 
-def _begins_with(story: Revision[A], told: Revision[A]) -> bool:
+def _begins_with(story: Hypothesis[A], told: Hypothesis[A]) -> bool:
     return story.taken_back == told.taken_back and story.actions[: len(told.actions)] == told.actions

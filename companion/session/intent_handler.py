@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar, cast
 
-from companion.core.findings import Revision
+from companion.core.belief.hypothesis import Hypothesis
 from companion.core.game import Action
 from companion.core.screen import (
     Answer,
@@ -107,7 +107,7 @@ class IntentHandler(Generic[S, A]):
         self._dialogue.opened = None
         match reply:
             case Believe(actions, taken_back):
-                self._actions.confirm(Revision(taken_back, cast(tuple[A, ...], actions)))
+                self._actions.confirm(Hypothesis(taken_back, cast(tuple[A, ...], actions)))
             case Allow(actions, rule):
                 self._actions.overrule(cast(Sequence[A], actions), rule)
             case TakeBack(moves):
@@ -133,7 +133,7 @@ class IntentHandler(Generic[S, A]):
                 self._refuse_what_was_offered()
                 self._dialogue.answer()
                 self._table.restore()
-                self._session.belief.consider(Revision())
+                self._session.belief.consider(Hypothesis())
             case TrustTable():
                 self._refuse_what_was_offered()
                 self._dialogue.answer()
@@ -162,7 +162,7 @@ class IntentHandler(Generic[S, A]):
         """None of the stories among the answers is what happened."""
         replies = [reply for _, reply in self._dialogue.shown.replies] if self._dialogue.shown else []
         self._actions.refuse(
-            Revision(reply.taken_back, cast(tuple[A, ...], reply.actions))
+            Hypothesis(reply.taken_back, cast(tuple[A, ...], reply.actions))
             for reply in replies
             if isinstance(reply, Believe)
         )

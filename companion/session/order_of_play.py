@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import TypeVar
 
-from companion.core.findings import Revision
+from companion.core.belief.hypothesis import Hypothesis
 from companion.core.game import Action, Game, is_legal
 from companion.core.table import Zone, diff
 from companion.session.belief import Belief
@@ -18,12 +18,12 @@ A = TypeVar("A", bound=Action)
 NOTHING: Mapping[Zone, float] = {}
 
 
-Told = tuple[Sequence[A], Revision[A]]
+Told = tuple[Sequence[A], Hypothesis[A]]
 """All of a story with what it is told among, if that may have been in several orders; and the story."""
 
 
 def as_it_may_have_gone(
-    history: GameHistory[S, A], belief: Belief[A], covered: Mapping[Zone, float], told: Revision[A]
+    history: GameHistory[S, A], belief: Belief[A], covered: Mapping[Zone, float], told: Hypothesis[A]
 ) -> Sequence[Told[A]]:
     """As it went by when the pieces were missed; if places were `covered`, as soon as they were, or last, too."""
     ways = [as_it_went(history, belief, told)]
@@ -39,22 +39,22 @@ def as_it_may_have_gone(
 
 
 def _before_all_meanwhile(
-    history: GameHistory[S, A], belief: Belief[A], covered: Mapping[Zone, float], told: Revision[A]
-) -> Iterator[Revision[A]]:
+    history: GameHistory[S, A], belief: Belief[A], covered: Mapping[Zone, float], told: Hypothesis[A]
+) -> Iterator[Hypothesis[A]]:
     """What is told before the latest actions, before all those that were made since its place was covered."""
     kept = history.latest_actions(told.taken_back)
     gone = [covered[change.zone] for change in belief.missed if change.zone in covered]
     back = sum(at >= min(gone) for at in belief.open.times) if gone else 0
     if back > told.taken_back and [*told.actions[len(told.actions) - len(kept) :]] == [*kept]:
-        earlier = Revision(back, (*told.actions[: len(told.actions) - len(kept)], *history.latest_actions(back)))
+        earlier = Hypothesis(back, (*told.actions[: len(told.actions) - len(kept)], *history.latest_actions(back)))
         plain = _after(history, history.before_latest(told.taken_back), told.actions)
         if _after(history, history.before_latest(back), earlier.actions) not in (None, plain):
             yield earlier
 
 
 def as_it_went(
-    history: GameHistory[S, A], belief: Belief[A], told: Revision[A], covered: Mapping[Zone, float] = NOTHING
-) -> Revision[A]:
+    history: GameHistory[S, A], belief: Belief[A], told: Hypothesis[A], covered: Mapping[Zone, float] = NOTHING
+) -> Hypothesis[A]:
     """The same story with each action among the open ones, where the pieces that it takes away were first missed.
 
     It is left as it is told where the rules do not allow that, or where it makes no difference.
@@ -68,7 +68,7 @@ def as_it_went(
     for first in (number for number, at in enumerate(begun) if gone and at > gone[0]):
         followed = zip(begun[first:], latest[first:], strict=True)
         ordered = sorted((*followed, *zip(gone, told.actions, strict=True)), key=itemgetter(0))
-        placed = Revision(len(begun) - first, tuple(action for _, action in ordered))
+        placed = Hypothesis(len(begun) - first, tuple(action for _, action in ordered))
         after = _after(history, history.before_latest(placed.taken_back), placed.actions)
         if plain is None or after == plain:
             return told

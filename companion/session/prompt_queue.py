@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from companion.core.findings import Either, Finding, Revision, Unfinished
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished
+from companion.core.belief.search import Ambiguous, Illegal, Unexplained
 from companion.core.game import Action, Seat
-from companion.core.inference import Ambiguous, Illegal, Unexplained
 from companion.core.screen import NoticeKind
 from companion.core.table import UNREADABLE, Change
 from companion.session import prompts, sight_prompts
@@ -65,16 +65,16 @@ def about_the_table(session: AnySession) -> Prompt | None:
 def _about_the_table(session: AnySession) -> Iterator[Prompt]:
     finding, belief = session.belief.finding, session.belief
     match finding:
-        case Revision() if needs_word(finding):
+        case Hypothesis() if needs_word(finding):
             if belief.doubtful:
                 unseen = _under_a_cover if finding.beneath else _without_a_trace
                 yield from _unanswered(session, unseen(session, finding))
-        case Revision() if finding.refused or belief.is_long_past(finding):
+        case Hypothesis() if finding.refused or belief.is_long_past(finding):
             if belief.doubtful:
                 yield from _unanswered(session, (_once_more(session, finding), _differences(session)))
-        case Revision(actions=actions) if actions and not is_unlikely(finding):
+        case Hypothesis(actions=actions) if actions and not is_unlikely(finding):
             yield prompts.left_to_do(session.game, session.history.state, finding)
-        case Revision(held=held) if held and belief.unfinished:
+        case Hypothesis(held=held) if held and belief.unfinished:
             latest = _latest(session, max((each.taken_back for each in finding.discarded), default=0))
             as_told = partial(as_it_may_have_gone, session.history, belief, session.table.covered_since)
             yield prompts.held(session.game, session.history.state, finding, latest, as_told)
@@ -85,14 +85,14 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
                 yield from _doubts(session, finding)
 
 
-def _once_more(session: AnySession, finding: Revision[Any]) -> Prompt:
+def _once_more(session: AnySession, finding: Hypothesis[Any]) -> Prompt:
     """What speaks against what people have said, or have gone on from."""
     if finding.actions:
         return prompts.otherwise(session.game, session.history.state, finding)
     return prompts.taken_back(session.game, session.history.state, _latest(session, finding.taken_back))
 
 
-def _without_a_trace(session: AnySession, finding: Revision[Any]) -> Iterator[Prompt]:
+def _without_a_trace(session: AnySession, finding: Hypothesis[Any]) -> Iterator[Prompt]:
     """A decision that nobody saw, or the taking back of what stands; if nobody made it, what it would excuse."""
     taken = session.table.taken_back()
     if taken:
@@ -104,7 +104,7 @@ def _without_a_trace(session: AnySession, finding: Revision[Any]) -> Iterator[Pr
     yield _differences(session)
 
 
-def _under_a_cover(session: AnySession, finding: Revision[Any]) -> Iterator[Prompt]:
+def _under_a_cover(session: AnySession, finding: Hypothesis[Any]) -> Iterator[Prompt]:
     """What shows where a cover lay; if that was not all, what else may lie beneath it, or in which other order."""
     game, now, others = session.game, session.history.state, finding.beneath
     yield prompts.otherwise(game, now, finding, NoticeKind.SAYING)
@@ -116,7 +116,7 @@ def _doubts(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:
     """What has to be asked. A label that nobody can read comes last, but before the list of differences."""
     if isinstance(finding, Unexplained):
         yield from _unreadable(session)
-    if not isinstance(finding, Revision):
+    if not isinstance(finding, Hypothesis):
         yield from _unanswered(session, _doubt(session, finding))
     elif finding.actions:
         yield from _unanswered(

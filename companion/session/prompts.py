@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.findings import Either, Revision, Unfinished
+from companion.core.belief.hypothesis import Either, Hypothesis, Unfinished
+from companion.core.belief.search import Ambiguous, Illegal
 from companion.core.game import Action, Game, Outcome, Seat
-from companion.core.inference import Ambiguous, Illegal
 from companion.core.rules import Score, Statement
 from companion.core.screen import Decide, Dismiss, Do, Identify, Inspect, Leave, Notice, NoticeKind, Undo
 from companion.core.table import UNREADABLE, Change, Crop, Piece, Tag, Zone
@@ -121,7 +121,7 @@ def as_list(game: AnyGame, now: Any, actions: Iterable[Action]) -> Text:
     return comma_list(game.sentence(now, action) for action in actions)
 
 
-def left_to_do(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
+def left_to_do(game: AnyGame, now: Any, found: Hypothesis[Any]) -> Prompt:
     """A story that leaves work for hands: shown at once, believed when the table rests."""
     notice = Notice(
         NoticeKind.SAYING,
@@ -134,9 +134,9 @@ def left_to_do(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
 def held(
     game: AnyGame,
     now: Any,
-    found: Revision[Any],
+    found: Hypothesis[Any],
     latest: Sequence[Action] = (),
-    as_it_went: Callable[[Revision[Any]], Sequence[Told[Any]]] = lambda told: (((), told),),
+    as_it_went: Callable[[Hypothesis[Any]], Sequence[Told[Any]]] = lambda told: (((), told),),
 ) -> Prompt:
     """Pieces left their places and lie nowhere: somebody has them in his hand, or has thrown them away.
 
@@ -172,7 +172,7 @@ def unfinished(game: AnyGame, now: Any, found: Unfinished[Any]) -> Prompt:
     return Prompt(notice, replies, _zones(found.missing), broken=slip.rule if slip is not None else None)
 
 
-def forgotten(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
+def forgotten(game: AnyGame, now: Any, found: Hypothesis[Any]) -> Prompt:
     """A legal story in which somebody did what leaves no trace: said, and believed when play goes on from it."""
     notice = Notice(
         NoticeKind.SAYING,
@@ -194,14 +194,14 @@ def _otherwise_broken(slip: Illegal[Any] | None) -> tuple[Text, ...]:
     return () if slip is None else (say("If not: {reason}", reason=slip.violation.reason),)
 
 
-def otherwise(game: AnyGame, now: Any, found: Revision[Any], kind: NoticeKind = NoticeKind.QUESTION) -> Prompt:
+def otherwise(game: AnyGame, now: Any, found: Hypothesis[Any], kind: NoticeKind = NoticeKind.QUESTION) -> Prompt:
     """The latest decisions seem to have been others, though play has gone on since."""
     heading = say("Was it like this? {story}", story=as_list(game, now, found.actions))
     yes = Believe(found.actions, found.taken_back)
     return Prompt(Notice(kind, heading), ((say("Yes"), yes), (say("No"), TrustTable())))
 
 
-def unlikely(game: AnyGame, now: Any, found: Revision[Any]) -> Prompt:
+def unlikely(game: AnyGame, now: Any, found: Hypothesis[Any]) -> Prompt:
     """A legal story that needs several decisions that nobody saw: better asked than believed."""
     *before, last = found.actions
     notice = Notice(
@@ -227,13 +227,13 @@ def which(
 
     `latest` are the latest actions, so many as one of the stories takes back: what another one keeps of them is told.
     """
-    slips = [reading.slip for reading in found.readings if isinstance(reading, Revision) and reading.slip is not None]
+    slips = [reading.slip for reading in found.readings if isinstance(reading, Hypothesis) and reading.slip is not None]
     slip = slips[0].violation if slips else None
     heading, none = say("What happened?"), say("None of these")
     whole = latest if all(reading.actions for reading in found.readings) else ()
     readings: list[tuple[Text, Reply]] = [
         (_retold(game, now, reading, whole), Believe(reading.actions, reading.taken_back))
-        if isinstance(reading, Revision)
+        if isinstance(reading, Hypothesis)
         else (as_list(game, now, reading.actions), Believe(reading.actions))
         for reading in found.readings
     ]
@@ -245,12 +245,12 @@ def which(
     return Prompt(notice, (*readings, (none, TrustTable())), broken=slip.rule)
 
 
-def _retold(game: AnyGame, now: Any, reading: Revision[Any], latest: Sequence[Action] = ()) -> Text:
+def _retold(game: AnyGame, now: Any, reading: Hypothesis[Any], latest: Sequence[Action] = ()) -> Text:
     kept = latest[: max(0, len(latest) - reading.taken_back)]
     return as_list(game, now, (*kept, *reading.actions)) if reading.actions else say("The latest move was taken back")
 
 
-def _thrown(game: AnyGame, now: Any, reading: Revision[Any], latest: Sequence[Action]) -> Text:
+def _thrown(game: AnyGame, now: Any, reading: Hypothesis[Any], latest: Sequence[Action]) -> Text:
     """What may have been put away; or what was made of it before was not done, and what followed stands."""
     undone = latest[len(latest) - reading.taken_back :]
     if len(undone) > 1 and not reading.actions:

@@ -6,12 +6,14 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import reduce
 from typing import Generic, TypeVar
 
-from companion.core.findings import Finding, OpenAction, Revision, is_whole
+from companion.core.belief.cost import Cost
+from companion.core.belief.hypothesis import Finding, Hypothesis, OpenAction, is_whole
+from companion.core.belief.observation_model import Hidden, Sighting
+from companion.core.belief.revision import likeliest_of_all
+from companion.core.belief.search import Unexplained
+from companion.core.belief.transposition_table import position
 from companion.core.game import Action
 from companion.core.heights import Height, fit_heights
-from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Unexplained
-from companion.core.positions import position
 from companion.core.table import (
     UNREADABLE,
     Change,
@@ -220,7 +222,7 @@ class Reconciler(Generic[S, A]):
         asked = self._history.state, self.seen, self.told(), set_aside, tuple(made)
         if self._found is None or self._found[0] != asked:
             self._found = asked, self._revised(made, hasty)
-        if self._found[1] == Revision(held=self.gap()):
+        if self._found[1] == Hypothesis(held=self.gap()):
             self._agree()
         return self._found[1]
 
@@ -236,16 +238,16 @@ class Reconciler(Generic[S, A]):
             without = self._revision(made, hasty, seen=fewer)
             if is_whole(without):
                 return without
-        if isinstance(found, Revision) and not (found.actions or found.forced or self._may_be_held(found)):
+        if isinstance(found, Hypothesis) and not (found.actions or found.forced or self._may_be_held(found)):
             return Unexplained(found.held)
         told = found
-        if not isinstance(found, Revision) and self._doubt.zones:
+        if not isinstance(found, Hypothesis) and self._doubt.zones:
             told = self._revision(made, hasty, self._doubt.zones)
-        if isinstance(told, Revision) and told.actions and told.is_exact:
+        if isinstance(told, Hypothesis) and told.actions and told.is_exact:
             return self._doubt.weighed(told, self.differences(), elsewhere=told is not found)
         return found
 
-    def _may_be_held(self, found: Revision[A]) -> bool:
+    def _may_be_held(self, found: Hypothesis[A]) -> bool:
         """Nobody can hold what never lay there; what people say to have gone may have been put away."""
         gone = () if all(each.taken_back for each in found.discarded) else self.unseen.denied
         return all(each[:2] in gone or self._buried.has_seen(each.piece, self._history.labels) for each in found.held)
@@ -258,7 +260,14 @@ class Reconciler(Generic[S, A]):
         latest = [OpenAction(each.before, each.action) for each in played if is_action(each.action)]
         return self._thinker.finding(self._history.state, latest, self._sighting(away, seen, made), hasty=hasty)
 
-    def finding_after(self, told: Revision[A]) -> Finding[A]:
+    def why(self, made: Sequence[float]) -> Sequence[tuple[Cost, Hypothesis[A]]]:
+        """The three cheapest explanations of the whole table as it lies now, with what speaks against each."""
+        played = self._history.played[len(self._history.played) - len(made) :]
+        latest = [OpenAction(each.before, each.action) for each in played if is_action(each.action)]
+        sighting = self._sighting(self._restoring.union(self._left_alone), None, made)
+        return likeliest_of_all(self._game, self._history.state, latest, sighting)
+
+    def finding_after(self, told: Hypothesis[A]) -> Finding[A]:
         """What would explain the table if that had happened before. Raises StillThinking while it is not known."""
         state = reduce(self._game.apply, told.actions, self._history.before_latest(told.taken_back))
         return self._thinker.finding(state, (), self._sighting(self._restoring | self._left_alone.keys()))

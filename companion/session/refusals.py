@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Generic, TypeVar
 
-from companion.core.findings import Finding, Revision
+from companion.core.belief.hypothesis import Finding, Hypothesis
 from companion.core.game import Action
 from companion.core.table import Piece, TableSnapshot, Zone, diff
 from companion.session.belief import needs_word
@@ -41,17 +41,17 @@ class Refusals(Generic[S, A]):
 
     def weighed(self, found: Finding[A]) -> Finding[A]:
         """The same, but that nothing is believed of it that was refused."""
-        if not isinstance(found, Revision) or needs_word(found):
+        if not isinstance(found, Hypothesis) or needs_word(found):
             return found  # The camera alone believes nothing of it anyway.
         if found.forced and self.has(found.discarded[0]):
             return replace(found, forced=False)
         return replace(found, refused=True) if self.has(found) else found
 
-    def has(self, story: Revision[A]) -> bool:
+    def has(self, story: Hypothesis[A]) -> bool:
         refused = [state for state, _ in self._refused]
         return bool(refused) and any(state in refused for state in self._reached(story))
 
-    def _reached(self, story: Revision[A]) -> Iterator[S]:
+    def _reached(self, story: Hypothesis[A]) -> Iterator[S]:
         """The states after each of its actions, or the one to which it takes all back."""
         state = self._history.before_latest(story.taken_back)
         if story.taken_back and not story.actions:

@@ -7,13 +7,13 @@ about to answer by itself: a story that may be half told, and every doubt, first
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Generic, TypeVar, cast
 
 from companion.config import Patience
+from companion.core.belief.hypothesis import Hypothesis
 from companion.core.editing import as_seen
 from companion.core.editor import Edit
-from companion.core.findings import Revision
 from companion.core.game import Action
 from companion.core.screen import Leave, NoticeKind, Screen, Undo
 from companion.core.table import UNREADABLE, Observation, Piece, Tag, Zone
@@ -106,6 +106,16 @@ class Session(Generic[S, A]):
         """How many of the latest actions the table may still revise; all earlier ones are settled."""
         return self._state.belief.open.count
 
+    def why_this(self) -> Iterator[str]:
+        """For developers: a line for each of the cheapest explanations of the table as it lies now, the best first."""
+        write = self.history.game.write_action
+        for cost, each in self._state.table.why(self._state.belief.open.times):
+            against = ", ".join(f"{name} {count}" for name, count in cost._asdict().items() if count)
+            back = f"{each.taken_back} taken back; " if each.taken_back else ""
+            done = back + ("; ".join(map(write, each.actions)) or "nothing more")
+            held = "".join(f", {change.piece} of {change.zone} held" for change in each.held)
+            yield f"{done}{held} ({against or 'nothing speaks against it'})"
+
     def label_at(self, zone: Zone, piece: Piece) -> Tag | None:
         """The label in that zone that is believed to be on that piece, if one has been read there."""
         return self.history.labels.tag_of(piece, self._state.table.reading, zone)
@@ -136,7 +146,7 @@ class Session(Generic[S, A]):
         if self._state.belief.is_wondering:
             return False
         finding = self._state.belief.finding
-        pending = finding != Revision()
+        pending = finding != Hypothesis()
         pending = pending or any(change.piece == UNREADABLE for change in self._state.table.differences())
         return not pending or not self._state.belief.waiting
 

@@ -8,10 +8,10 @@ from concurrent.futures import Future
 from functools import partial
 from typing import Any, Generic, TypeVar
 
-from companion.core.findings import Finding, OpenAction
+from companion.core.belief.hypothesis import Finding, OpenAction
+from companion.core.belief.observation_model import Sighting
+from companion.core.belief.revision import revise
 from companion.core.game import Action, Game
-from companion.core.hidden_pieces import Sighting
-from companion.core.revision import revise
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)

@@ -12,9 +12,9 @@ from itertools import chain, islice
 from typing import Any
 
 from companion.core.action import SEATS
+from companion.core.belief.search import Illegal
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
-from companion.core.inference import Illegal
 from companion.core.piece_sheet import Offer
 from companion.core.screen import Dismiss, Do, Drag, Inspect, Notice, NoticeKind
 from companion.core.table import Piece, TableSnapshot, Zone, diff, owner

@@ -154,6 +154,28 @@ def test_a_sample_of_what_strangers_do(game: str) -> None:
     assert [] == [verdict.notes for verdict in verdicts if any(getattr(verdict, fault) for fault in NEVER)]
 
 
+@pytest.mark.parametrize(
+    ("number", "behaviour"),
+    [
+        (82, "a piece lies astray while two turns are played"),
+        (95, "two piles are changed over slowly, and back"),
+        (113, "two moves are made while the power is off"),
+        (116, "something is put away while the power is off"),
+        (128, "six moves, and nobody looks at the screen"),
+        (203, "both reach in at once, and the second lays down first"),
+    ],
+)
+def test_what_independent_trials_have_found_ends_right(number: int, behaviour: str) -> None:
+    """The fourth set from seed 2910: evenings of the kinds that went wrong when others tried them first."""
+    [planned] = plan(Choice(seed=2910, behaviours="fourth"), [number])
+
+    verdict = run(planned).verdict
+
+    assert behaviour == planned.behaviour
+    assert verdict is not None
+    assert [] == ([] if verdict.clean else verdict.notes)
+
+
 def test_figures_go_between_their_marks_on_the_page() -> None:
     done = [Done(Planned("iron_sky", 2, 1, "held", "b"), Verdict("b", "iron_sky", 2, 1, touches=3), {})]
     page = "a\n<!-- x -->\nold\n<!-- end of x -->\nz\n"

@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 
 from benchmarks.playouts import NAMES, AnyGame, any_legal, playout, start
+from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, explain
+from companion.core.belief.transposition_table import position
 from companion.core.evidence import Evidence
 from companion.core.game import Options, is_legal, legal_actions, violation
-from companion.core.inference import MOST_DECISIONS, Ambiguous, Explained, explain
 from companion.core.journal_entries import Did, Entry, Undid, effective
-from companion.core.positions import position
 from companion.core.screen import Back, Do, Intent, Screen, Select
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.table import LabelPlace, Observation, Tag, diff

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.core.belief.search import Ambiguous, Explained, Illegal, Unexplained, explain
 from companion.core.game import legal_actions, perft, play, violation
-from companion.core.inference import Ambiguous, Explained, Illegal, Unexplained, explain
 from companion.core.table import UNREADABLE, Change, TableSnapshot
 from tests.toy import GAME, OPTIONS, Action, Dealt, Pass, State, Take, Throw
 

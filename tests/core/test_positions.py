@@ -6,11 +6,11 @@ import gc
 from dataclasses import replace
 from weakref import ref
 
-from companion.core.effort import NOTHING, Allowance, Effort
+from companion.core.belief.search import Explained, Search, Unexplained
+from companion.core.belief.search_budget import NOTHING, Allowance, Effort
+from companion.core.belief.transposition_table import position
 from companion.core.game import legal_actions, play
 from companion.core.heights import NO_HEIGHTS
-from companion.core.inference import Explained, Search, Unexplained
-from companion.core.positions import position
 from companion.core.table import TableSnapshot
 from tests.toy import GAME, OPTIONS, Pass, State, Take
 

@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import pytest
 
-from companion.core.findings import Finding, OpenAction, Revision
+from companion.core.belief.hypothesis import Finding, Hypothesis, OpenAction
+from companion.core.belief.observation_model import Hidden, Sighting, looks
+from companion.core.belief.revision import revise
+from companion.core.belief.search import Ambiguous, Illegal, Unexplained
+from companion.core.belief.stories import Stories
 from companion.core.game import legal_actions
-from companion.core.hidden_pieces import Hidden, Sighting, looks
-from companion.core.inference import Ambiguous, Illegal, Unexplained
-from companion.core.revision import revise
-from companion.core.stories import Stories
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone
 from tests.core.test_inference import after, table
 from tests.toy import GAME, Action, Pass, State, Take, Throw
@@ -35,35 +35,35 @@ def legal_action(before: State, after: State) -> Action:
     return next(action for action in legal_actions(GAME, before) if GAME.apply(before, action) == after)
 
 
-def revision(*recent: State, **changed: Iterable[str]) -> Revision[Action]:
+def revision(*recent: State, **changed: Iterable[str]) -> Hypothesis[Action]:
     """What a table like the last of these states, but for some zones, says."""
     says = found(*recent, seen=table(recent[-1], **changed))
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     return says
 
 
 class TestGoingOn:
     def test_a_table_as_it_should_be_changes_nothing(self) -> None:
-        assert Revision() == revision(START)
+        assert Hypothesis() == revision(START)
 
     def test_what_explains_the_table_goes_on_from_what_is_believed(self) -> None:
         says = revision(START, TAKEN, market=["pear"], B1=["cherry"])
 
-        assert Revision(0, (Take("B", "cherry", "B.1"),)) == says
+        assert Hypothesis(0, (Take("B", "cherry", "B.1"),)) == says
         assert says.is_exact
 
 
 class TestOpenDecisions:
     def test_the_latest_was_another(self) -> None:
-        assert Revision(1, (Take("A", "apple", "A.2"),)) == revision(START, TAKEN, A1=[], A2=["apple"])
+        assert Hypothesis(1, (Take("A", "apple", "A.2"),)) == revision(START, TAKEN, A1=[], A2=["apple"])
 
     def test_the_latest_was_not_made(self) -> None:
-        assert Revision(1) == found(START, TAKEN, seen=table(START))
+        assert Hypothesis(1) == found(START, TAKEN, seen=table(START))
 
     def test_an_earlier_one_was_another_and_the_later_stands(self) -> None:
         says = revision(START, TAKEN, BOTH, A1=[], A2=["apple"])
 
-        assert Revision(2, (Take("A", "apple", "A.2"), Take("B", "cherry", "B.1"))) == says
+        assert Hypothesis(2, (Take("A", "apple", "A.2"), Take("B", "cherry", "B.1"))) == says
 
     def test_what_is_settled_is_not_revised(self) -> None:
         """Fingers confirmed A's move: only B's is open."""
@@ -89,7 +89,7 @@ class TestHeldPieces:
         """A is on turn and may throw his basket away; he may as well hold the apple in his hand."""
         says = revision(A_AGAIN, A1=[])
 
-        assert ((), (Revision(0, (Throw("A", "A.1"),)),), False) == (says.actions, says.discarded, says.forced)
+        assert ((), (Hypothesis(0, (Throw("A", "A.1"),)),), False) == (says.actions, says.discarded, says.forced)
         assert (Change("A.1", "apple", -1),) == says.held
 
     def test_a_held_piece_stops_no_story_elsewhere(self) -> None:
@@ -99,10 +99,10 @@ class TestHeldPieces:
         assert (Change("A.1", "apple", -1),) == says.held
 
     def test_back_at_its_place_it_is_as_if_nothing_had_been(self) -> None:
-        assert Revision() == revision(A_AGAIN)
+        assert Hypothesis() == revision(A_AGAIN)
 
     def test_somewhere_else_it_has_landed(self) -> None:
-        assert Revision(0, (Take("A", "cherry", "A.2"),)) == revision(A_AGAIN, market=["pear"], A2=["cherry"])
+        assert Hypothesis(0, (Take("A", "cherry", "A.2"),)) == revision(A_AGAIN, market=["pear"], A2=["cherry"])
 
     @pytest.mark.parametrize("first", ["A.1", "B.1"])
     def test_of_several_of_a_kind_the_one_is_held_that_vanished_first(self, first: str) -> None:
@@ -122,7 +122,7 @@ class TestHeldPieces:
         for order in (("A.1", "A.2"), ("A.2", "A.1")):
             says = revise(GAME, both, [], Sighting(seen, seen, Hidden(lack=order)))
 
-            assert isinstance(says, Revision)
+            assert isinstance(says, Hypothesis)
             assert [tuple(Throw("A", zone) for zone in order)] == [each.actions for each in says.discarded]
 
     @pytest.mark.parametrize("first", ["A.1", "market"])
@@ -141,12 +141,12 @@ class TestBuriedPieces:
     def test_count_as_lying(self) -> None:
         seen = table(START, market=["cherry", "pear"])
 
-        assert Revision() == found(START, seen=seen, buried={"market": ["apple"]})
+        assert Hypothesis() == found(START, seen=seen, buried={"market": ["apple"]})
 
     def test_lie_elsewhere_once_they_are_seen_there(self) -> None:
         seen = table(START, market=["cherry", "pear"], A1=["apple"])
 
-        assert Revision(0, (Take("A", "apple", "A.1"),)) == found(START, seen=seen)
+        assert Hypothesis(0, (Take("A", "apple", "A.1"),)) == found(START, seen=seen)
 
     def test_hide_no_broken_rule_elsewhere(self) -> None:
         """The pear lies under the cherry; B takes the apple out of his turn's reach into A's full basket."""

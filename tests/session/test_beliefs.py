@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.config import Patience
-from companion.core.findings import Revision
+from companion.core.belief.hypothesis import Hypothesis
 from companion.core.journal_entries import Did
 from companion.core.table import Box, Change, Observation
 from companion.session.belief import Belief
@@ -65,15 +65,15 @@ def test_what_an_earlier_look_told_was_begun_then_though_it_is_believed_with_wha
     anns, bobs = Take("A", "apple", "A.1"), Take("B", "pear", "B.1")
     belief: Belief[Action] = Belief(Patience())
     belief.tick(5.0)
-    belief.consider(Revision(actions=(anns,), unseen=(Change("market", "apple", -1),)), covered=True)
+    belief.consider(Hypothesis(actions=(anns,), unseen=(Change("market", "apple", -1),)), covered=True)
     belief.tick(8.0)
-    belief.consider(Revision(), covered=True)
-    belief.consider(Revision(actions=(anns, bobs)), covered=True)
+    belief.consider(Hypothesis(), covered=True)
+    belief.consider(Hypothesis(actions=(anns, bobs)), covered=True)
 
     assert (5.0, 8.0) == (belief.told_since(anns), belief.told_since(bobs))
     belief.act()
     belief.tick(9.0)
-    belief.consider(Revision(actions=(bobs,)))
+    belief.consider(Hypothesis(actions=(bobs,)))
     assert (9.0, 8.0) == (belief.told_since(anns), belief.told_since(bobs))
 
 
@@ -83,38 +83,38 @@ class TestWhatIsHeld:
         anns, bobs = Throw("A", "A.1"), Throw("B", "B.1")
         lacking = (Change("A.1", "apple", -1), Change("B.1", "pear", -1))
         belief: Belief[Action] = Belief(Patience())
-        belief.consider(Revision(held=lacking, discarded=(Revision(actions=(anns, bobs)),)), lacking)
+        belief.consider(Hypothesis(held=lacking, discarded=(Hypothesis(actions=(anns, bobs)),)), lacking)
         belief.tick(10.0)
 
-        found: Revision[Action] = Revision(actions=(Take("A", "cherry", "A.2"),), held=lacking)
-        assert Revision(actions=(anns,)) == belief.put_away(found, ())
-        assert belief.put_away(Revision(held=lacking), ()) is None
+        found: Hypothesis[Action] = Hypothesis(actions=(Take("A", "cherry", "A.2"),), held=lacking)
+        assert Hypothesis(actions=(anns,)) == belief.put_away(found, ())
+        assert belief.put_away(Hypothesis(held=lacking), ()) is None
 
     def test_what_was_gone_before_anybody_could_put_it_away_is_not_put_away_by_who_goes_on(self) -> None:
         """Its label has been washed out; a decision made since would allow that it leaves the table."""
         lacking = (Change("A.1", "apple", -1),)
         belief: Belief[Action] = Belief(Patience())
-        belief.consider(Revision(held=lacking), lacking)
+        belief.consider(Hypothesis(held=lacking), lacking)
         belief.tick(10.0)
-        belief.consider(Revision(held=lacking, discarded=(Revision(actions=(Throw("A", "A.1"),)),)), lacking)
+        belief.consider(Hypothesis(held=lacking, discarded=(Hypothesis(actions=(Throw("A", "A.1"),)),)), lacking)
         belief.tick(20.0)
 
-        found: Revision[Action] = Revision(actions=(Take("A", "cherry", "A.2"),), held=lacking)
+        found: Hypothesis[Action] = Hypothesis(actions=(Take("A", "cherry", "A.2"),), held=lacking)
         assert belief.put_away(found, ()) is None
 
     def test_what_was_gone_before_the_next_player_acted_was_begun_before(self) -> None:
         """Ann's basket is empty, then Bob takes a cherry; now it is seen where her apple has gone."""
         gone, throw = Change("A.1", "apple", -1), Throw("A", "A.1")
         belief: Belief[Action] = Belief(Patience())
-        belief.consider(Revision(held=(gone,)), [gone])
+        belief.consider(Hypothesis(held=(gone,)), [gone])
         belief.tick(5.0)
         belief.open.make([Take("B", "cherry", "B.1")], belief.now)
         belief.tick(8.0)
-        belief.consider(Revision(actions=(throw,)), [gone])
+        belief.consider(Hypothesis(actions=(throw,)), [gone])
 
-        assert 1 == belief.begun_before(Revision(actions=(throw,)), [gone])
-        assert 0 == belief.begun_before(Revision(actions=(throw,)), [gone, Change("A.2", "pear", -1)])
-        assert 0 == belief.begun_before(Revision(actions=(Throw("B", "A.1"),)), [gone])
+        assert 1 == belief.begun_before(Hypothesis(actions=(throw,)), [gone])
+        assert 0 == belief.begun_before(Hypothesis(actions=(throw,)), [gone, Change("A.2", "pear", -1)])
+        assert 0 == belief.begun_before(Hypothesis(actions=(Throw("B", "A.1"),)), [gone])
 
 
 def test_what_landed_in_sight_and_is_taken_up_again_is_held_from_there(table: ToyTable) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.hidden_pieces import Hidden, looks
+from companion.core.belief.observation_model import Hidden, looks
 from companion.core.table import Change, LabelPlace, Pose, Reading, TableSnapshot
 from companion.session.buried_pieces import BuriedPieces
 from companion.session.known_labels import KnownLabels

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.findings import Either, Revision
-from companion.core.inference import Ambiguous, Explained
+from companion.core.belief.hypothesis import Either, Hypothesis
+from companion.core.belief.search import Ambiguous, Explained
 from companion.core.screen import (
     Answer,
     Confirm,
@@ -51,7 +51,7 @@ def test_an_answer_tells_what_it_keeps_of_the_latest_moves() -> None:
     """One story takes the latest move back and one goes on from it: both are told from there."""
     state = GAME.setup(OPTIONS)
     took, other = (GAME.read_action(f"A: take {fruit} -> A.1") for fruit in ("apple", "cherry"))
-    stories = Revision(1, (other,)), Revision(0, (other,))
+    stories = Hypothesis(1, (other,)), Hypothesis(0, (other,))
     answers = [str(words) for words, _ in which(GAME, state, Either(stories), latest=(took,)).replies]
 
     once = "Ann took cherry into basket 1"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.config import Patience
-from companion.core.findings import Either, Revision
+from companion.core.belief.hypothesis import Either, Hypothesis
 from companion.core.table import Box, Observation
 from companion.session.earlier_looks import EarlierLooks
 from companion.session.session_state import SessionState
@@ -29,7 +29,7 @@ def test_a_look_at_a_part_of_the_table_does_not_answer_what_all_of_it_left_open(
     state: SessionState[State, Action],
 ) -> None:
     """A hand lies over the baskets: the apple may have gone into either of them still."""
-    told = Revision(actions=(TOOK,)), Revision(actions=(TOOK_ELSEWHERE,))
+    told = Hypothesis(actions=(TOOK,)), Hypothesis(actions=(TOOK_ELSEWHERE,))
     state.belief.told = Either(told)
     state.table.look(Observation(lying(market=["C1", "P1"]).labels, blind=(Box(100, 0, 500, 100),)))
 
@@ -37,7 +37,7 @@ def test_a_look_at_a_part_of_the_table_does_not_answer_what_all_of_it_left_open(
 
 
 def test_what_is_in_sight_answers_it(state: SessionState[State, Action]) -> None:
-    state.belief.told = Either((Revision(actions=(TOOK,)), Revision(actions=(TOOK_ELSEWHERE,))))
+    state.belief.told = Either((Hypothesis(actions=(TOOK,)), Hypothesis(actions=(TOOK_ELSEWHERE,))))
     state.table.look(Observation(TAKEN.labels, blind=(Box(0, 0, 100, 100),)))
 
     assert () == EarlierLooks(state).left_open()
@@ -48,8 +48,8 @@ def test_what_follows_goes_on_from_taking_back_too(table: ToyTable) -> None:
     table.sees(TAKEN)
     state = SessionState.of(table.history, Patience(), at_once)
     state.table.look(TAKEN)
-    state.belief.told = Either((Revision(1), Revision(actions=(PASSED,))))
+    state.belief.told = Either((Hypothesis(1), Hypothesis(actions=(PASSED,))))
     state.table.look(lying(market=["A1", "P1"], A1=["C1"]))
-    found = Revision(1, (GAME.read_action("A: take cherry -> A.1"),))
+    found = Hypothesis(1, (GAME.read_action("A: take cherry -> A.1"),))
 
-    assert [Revision(1)] == EarlierLooks(state).told_before(found)
+    assert [Hypothesis(1)] == EarlierLooks(state).told_before(found)

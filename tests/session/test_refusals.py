@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.findings import Revision
+from companion.core.belief.hypothesis import Hypothesis
 from companion.core.table import TableSnapshot
 from companion.session.refusals import Refusals
 from tests.session.toy_table import ToyTable
@@ -24,8 +24,8 @@ class Refused:
         self.refusals.refuse(GAME.apply(state, TOOK), self.after)
 
     def weighed(self, *actions: object) -> bool:
-        found = self.refusals.weighed(Revision(actions=actions))  # type: ignore[arg-type]
-        assert isinstance(found, Revision)
+        found = self.refusals.weighed(Hypothesis(actions=actions))  # type: ignore[arg-type]
+        assert isinstance(found, Hypothesis)
         return found.refused
 
 
@@ -64,10 +64,10 @@ def test_what_is_done_anew_is_believed(refused: Refused) -> None:
 
 def test_what_all_must_have_put_away_waits_for_a_word(refused: Refused) -> None:
     """Nothing else was possible, but that was denied: it stays in somebody's hand."""
-    story = Revision(actions=(TOOK,))
-    found = refused.refusals.weighed(Revision(discarded=(story,), forced=True))
+    story = Hypothesis(actions=(TOOK,))
+    found = refused.refusals.weighed(Hypothesis(discarded=(story,), forced=True))
 
-    assert Revision(discarded=(story,)) == found
+    assert Hypothesis(discarded=(story,)) == found
 
 
 def test_nothing_is_refused_of_a_table_that_lies_as_the_game_has_it(table: ToyTable) -> None:
@@ -76,4 +76,4 @@ def test_nothing_is_refused_of_a_table_that_lies_as_the_game_has_it(table: ToyTa
     refusals = Refusals(table.history)
     refusals.refuse(GAME.apply(state, TOOK), GAME.table(state))
 
-    assert not refusals.has(Revision(actions=(TOOK,)))
+    assert not refusals.has(Hypothesis(actions=(TOOK,)))

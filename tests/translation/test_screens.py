@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from benchmarks.playouts import AnyGame, any_legal
-from companion.core.findings import Either, Revision, Unfinished
+from companion.core.belief.hypothesis import Either, Hypothesis, Unfinished
+from companion.core.belief.search import Ambiguous, Explained, Illegal
 from companion.core.game import Options, Outcome, violation
-from companion.core.inference import Ambiguous, Explained, Illegal
 from companion.core.screen import Inspect
 from companion.core.selection import Selection
 from companion.core.table import UNREADABLE, diff
@@ -175,18 +175,18 @@ class TestPrompts:
             if (found := violation(game, state, action)) is not None
         )
         told, slip = Explained((action,)), Illegal((action,), wrong, found)
-        traceless = Revision(
-            actions=(action, wrong), held=gap, discarded=(Revision(actions=(action,)),), assumed=(action,), slip=slip
+        traceless = Hypothesis(
+            actions=(action, wrong), held=gap, discarded=(Hypothesis(actions=(action,)),), assumed=(action,), slip=slip
         )
-        yield prompts.left_to_do(game, first, Revision(actions=(action,), outstanding=gap))
+        yield prompts.left_to_do(game, first, Hypothesis(actions=(action,), outstanding=gap))
         yield prompts.held(game, first, traceless)
         yield from (prompts.unfinished(game, first, Unfinished(0, (action,), gap, why)) for why in (None, slip))
         yield prompts.unfinished(game, first, Unfinished(1, (), gap))
         yield prompts.forgotten(game, first, traceless)
-        yield prompts.otherwise(game, first, Revision(1, (action,)))
+        yield prompts.otherwise(game, first, Hypothesis(1, (action,)))
         yield prompts.unlikely(game, first, traceless)
         yield prompts.which(game, first, Ambiguous((told, told)))
-        yield prompts.which(game, first, Either((Revision(1), traceless)))
+        yield prompts.which(game, first, Either((Hypothesis(1), traceless)))
         yield prompts.forbidden(game, first, slip, gap)
         yield prompts.refused(game, first, Illegal((), wrong, found), verbatim(""))
         yield prompts.taken_back(game, first, [action])

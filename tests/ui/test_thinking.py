@@ -15,10 +15,10 @@ from benchmarks.looks import onlooker
 from companion.application.application import Application
 from companion.application.bootstrap import think_aside
 from companion.config import Settings
+from companion.core.belief.revision import revise
 from companion.core.clock import COUNTING
 from companion.core.game import Options, legal_actions
 from companion.core.pages import DoorsPage
-from companion.core.revision import revise
 from companion.core.screen import Close, Open, Screen
 from companion.core.text import ENGLISH
 from companion.games import GAMES

@@ -8,8 +8,8 @@ from random import Random
 from benchmarks.camera import count
 from benchmarks.looks import onlooker
 from benchmarks.structures import GROUPS, TAG_OF, random_structure
+from companion.core.belief.search import Ambiguous, Explained, explain
 from companion.core.game import play
-from companion.core.inference import Ambiguous, Explained, explain
 from companion.core.plane import angle_between, distance
 from companion.core.table import LabelPlace, Observation, TableSnapshot
 from companion.games.inwo import GAME

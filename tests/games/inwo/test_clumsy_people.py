@@ -8,12 +8,12 @@ import pytest
 
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.tabletop import OFF
-from companion.core.findings import Either, OpenAction, Revision, Unfinished
+from companion.core.belief.hypothesis import Either, Hypothesis, OpenAction, Unfinished
+from companion.core.belief.observation_model import Hidden, Sighting
+from companion.core.belief.revision import revise
+from companion.core.belief.search import Unexplained, explain
 from companion.core.game import is_legal, legal_actions
 from companion.core.heights import Height
-from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Unexplained, explain
-from companion.core.revision import revise
 from companion.core.table import Change, TableSnapshot, diff
 from companion.games import GAMES
 from companion.games.inwo import actions as act
@@ -64,7 +64,7 @@ def test_a_group_given_away_piece_by_piece_is_asked() -> None:
 
     assert isinstance(says, Either)
     handed_over = (GAME.read_action(whole),)
-    assert (Revision(1, handed_over), Revision(0, handed_over)) == says.readings
+    assert (Hypothesis(1, handed_over), Hypothesis(0, handed_over)) == says.readings
 
 
 def test_two_moves_of_which_all_is_gone_again_were_taken_back() -> None:
@@ -79,7 +79,7 @@ def test_two_moves_of_which_all_is_gone_again_were_taken_back() -> None:
 
     says = revise(GAME, do(between, discarded), believed, Sighting(look, look, Hidden()))
 
-    assert Revision(2) == says
+    assert Hypothesis(2) == says
 
 
 def test_two_moves_of_which_all_is_gone_again_were_taken_back_even_if_one_may_be_a_move_of_its_own() -> None:
@@ -94,7 +94,7 @@ def test_two_moves_of_which_all_is_gone_again_were_taken_back_even_if_one_may_be
 
     says = revise(GAME, do(between, exposed), believed, Sighting(look, look, Hidden()))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert (2, (), False) == (says.taken_back, says.actions, says.is_exact)
 
 
@@ -108,7 +108,7 @@ def test_two_plots_that_were_exposed_and_are_gone_again_were_returned_or_never_e
 
     says = revise(GAME, do(start, *exposures), latest, Sighting(look, look, Hidden()))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     told = {(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded}
     assert {(2,), (0, "A: return Plot Gang War", "B: return Plot Hoax!")} <= told
 
@@ -123,7 +123,7 @@ def test_a_plot_that_was_exposed_and_is_gone_after_another_move_was_returned_or_
 
     says = revise(GAME, do(between, followed), believed, Sighting(look, look, Hidden()))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     told = [(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded]
     assert [(0, "B: return Plot Hoax!"), (2, followed)] == told
 
@@ -139,7 +139,7 @@ def test_a_plot_that_was_exposed_and_is_gone_while_another_is_in_play_was_return
 
     says = revise(GAME, do(between, played), believed, Sighting(look, look, Hidden()))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert ((Change("A.exposed", "hoax", -1),), ()) == (says.held, says.actions)
     told = [(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded]
     assert [(1, returned, played), (2, played)] == told
@@ -152,10 +152,10 @@ def test_whoever_cleared_all_his_places_has_left_the_game() -> None:
     start = table(ann, *others, phase=Phase.KNOCKED)
     zones = GAME.table(start).zones
 
-    def says(*cleared: str, first: Sequence[str] = ()) -> Revision[act.Action]:
+    def says(*cleared: str, first: Sequence[str] = ()) -> Hypothesis[act.Action]:
         look = TableSnapshot({zone: () if zone in cleared else pieces for zone, pieces in zones.items()})
         found = revise(GAME, start, (), Sighting(look, look, Hidden(lack=first)))
-        assert isinstance(found, Revision)
+        assert isinstance(found, Hypothesis)
         return found
 
     left = says("A.illuminati", "A.exposed")
@@ -292,7 +292,7 @@ def test_what_two_decisions_laid_into_a_fan_does_not_lie_under_it() -> None:
 
     says = revise(GAME, do(start, *exposures), latest, Sighting(look, look, Hidden(buried={"B.exposed": hand})))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert (2, ()) == (says.taken_back, says.actions)
 
 
@@ -313,7 +313,7 @@ def test_what_cancels_a_plot_takes_it_along_in_one_move() -> None:
     look = GAME.table(do(start, CANCELS))
     hidden = Hidden(heights={"B.discard": Height(1, 2)}, heights_if_gone={"B.discard": Height(1, 2)})
 
-    assert Revision(actions=(GAME.read_action(CANCELS),)) == revise(GAME, start, [], Sighting(look, look, hidden))
+    assert Hypothesis(actions=(GAME.read_action(CANCELS),)) == revise(GAME, start, [], Sighting(look, look, hidden))
 
 
 def test_a_plot_that_is_discarded_and_then_what_cancels_it_may_be_one_move() -> None:
@@ -340,7 +340,7 @@ def test_a_plot_that_vanished_when_what_cancels_it_came_lies_under_it() -> None:
 
     says = revise(GAME, do(start, thrown), [OpenAction(start, GAME.read_action(thrown))], Sighting(look, look, hidden))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert (1, (GAME.read_action(CANCELS),), False) == (says.taken_back, says.actions, says.is_exact)
 
 

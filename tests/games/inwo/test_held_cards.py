@@ -8,9 +8,9 @@ import pytest
 
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.tabletop import OFF
-from companion.core.findings import OpenAction, Revision
-from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.revision import revise
+from companion.core.belief.hypothesis import Hypothesis, OpenAction
+from companion.core.belief.observation_model import Hidden, Sighting
+from companion.core.belief.revision import revise
 from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.session.prompts import Believe
@@ -123,7 +123,7 @@ def test_two_cards_of_one_place_and_one_of_another_may_all_have_been_put_away() 
 
     says = revise(GAME, start, [], Sighting(look, look, Hidden(lack=("A.exposed", "B.exposed"))))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert {frozenset(map(GAME.read_action, returned))} == {frozenset(each.actions) for each in says.discarded}
 
 
@@ -137,6 +137,6 @@ def test_a_card_that_was_laid_open_and_given_away_may_have_been_taken_back_at_on
 
     says = revise(GAME, do(start, *made), believed, Sighting(look, look, Hidden()))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     told = [(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded]
     assert [(0, "A: return Plot Hoax!"), (3, made[-1])] == told

@@ -10,8 +10,8 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.core.belief.search import Ambiguous, Explained, Explanation, Illegal, Unexplained
 from companion.core.game import Options, legal_actions, violation
-from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.actions import Action
 from companion.games.iron_sky.state import State

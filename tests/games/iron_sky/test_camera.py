@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from benchmarks.looks import onlooker
+from companion.core.belief.search import explain
 from companion.core.game import Options
-from companion.core.inference import explain
 from companion.core.screen import Do, Notice, NoticeKind
 from companion.core.table import LabelPlace, Observation
 from companion.games.iron_sky import GAME

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.findings import Either, OpenAction, Revision
+from companion.core.belief.hypothesis import Either, Hypothesis, OpenAction
+from companion.core.belief.observation_model import Hidden, Sighting
+from companion.core.belief.revision import revise
+from companion.core.belief.search import Illegal
 from companion.core.heights import Height
-from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Illegal
-from companion.core.revision import revise
 from companion.core.table import TableSnapshot
 from companion.games.iron_sky import GAME
 from companion.simulation.performance import Performance
@@ -170,7 +170,7 @@ def test_a_tile_that_went_on_from_where_no_look_saw_it_was_ordered_twice() -> No
     seen = GAME.table(end)
     says = revise(GAME, before, (), Sighting(seen, seen, hidden))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert end == after(before, *map(GAME.write_action, says.actions))
     one_price = GAME.table(after(before, orders[0])).zones
     tiles = {zone: seen.zones[zone] for zone in heights}
@@ -191,14 +191,14 @@ def test_a_marker_still_to_be_laid_has_gone_on_with_the_next_orders() -> None:
     done = TableSnapshot({**seen.zones, "D.money.4": ("money",)})
 
     says = revise(GAME, now, latest, Sighting(seen, done, Hidden()))
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert 0 == says.taken_back
     assert says.is_exact
     assert end == after(now, *map(GAME.write_action, says.actions))
 
     in_a_hand = [TableSnapshot({**each.zones, "D.money.1": ()}) for each in (seen, done)]
     says = revise(GAME, now, latest, Sighting(*in_a_hand, Hidden()))
-    assert not (isinstance(says, Revision) and says.is_exact and not says.held), "nothing of it is paid yet"
+    assert not (isinstance(says, Hypothesis) and says.is_exact and not says.held), "nothing of it is paid yet"
 
 
 def test_a_tile_under_which_another_may_have_come_and_gone_on_is_asked_about() -> None:
@@ -214,7 +214,7 @@ def test_a_tile_under_which_another_may_have_come_and_gone_on_is_asked_about() -
     hidden = Hidden(arrived={"asia.4.cc": tile}, departed={"asia.6.cc": tile}, heights=heights, heights_if_gone=heights)
 
     says = revise(GAME, before, (), Sighting(seen, seen, hidden))
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert story == (*map(GAME.write_action, says.actions),)
     assert story[:1] == (*map(GAME.write_action, says.assumed),)
     assert says.slip is not None
@@ -237,7 +237,7 @@ def test_what_has_just_come_to_a_stack_need_not_go_again_where_more_came_beneath
     )
 
     says = revise(GAME, before, (), Sighting(seen, seen, hidden))
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert moves == (*map(GAME.write_action, says.actions),)
     assert not says.is_exact, "it is not believed before the table has rested"
 

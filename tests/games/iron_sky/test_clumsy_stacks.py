@@ -17,11 +17,11 @@ from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of, is_legal
 from benchmarks.clumsy.stacks import whole_table
 from benchmarks.clumsy.tabletop import OFF
-from companion.core.findings import OpenAction, Revision
+from companion.core.belief.hypothesis import Hypothesis, OpenAction
+from companion.core.belief.observation_model import Hidden, Sighting
+from companion.core.belief.revision import revise
+from companion.core.belief.search import Ambiguous, Height
 from companion.core.game import violation
-from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Ambiguous, Height
-from companion.core.revision import revise
 from companion.core.screen import NoticeKind, Undo
 from companion.core.table import Box
 from companion.games import GAMES
@@ -354,7 +354,7 @@ def test_a_card_that_was_believed_to_be_paid_otherwise_is_a_broken_rule() -> Non
 
     says = revise(GAME, GAME.apply(before, believed), [OpenAction(before, believed)], Sighting(look, look, Hidden()))
 
-    assert Revision(1) == says
+    assert Hypothesis(1) == says
     found = violation(GAME, before, broken)
     assert found is not None
     assert "ISK-53" == found.rule.id

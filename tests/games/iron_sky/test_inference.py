@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.belief.hypothesis import Hypothesis, OpenAction
+from companion.core.belief.observation_model import Hidden, Sighting
+from companion.core.belief.revision import revise
+from companion.core.belief.search import Ambiguous, Explained, explain
 from companion.core.evidence import Evidence
-from companion.core.findings import OpenAction, Revision
 from companion.core.frozen import replace
 from companion.core.heights import Height
-from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Ambiguous, Explained, explain
-from companion.core.revision import revise
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.actions import Action
@@ -363,7 +363,7 @@ def test_a_gift_that_is_back_before_the_next_move_was_taken_back() -> None:
 
     says = revise(GAME, after(start, gift), [OpenAction(start, GAME.read_action(gift))], Sighting(look, look, Hidden()))
 
-    assert Revision(1, (GAME.read_action(next_move),)) == says
+    assert Hypothesis(1, (GAME.read_action(next_move),)) == says
 
 
 def test_a_card_with_two_commands_is_asked_and_not_played_before_what_was_seen() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from companion.core.belief.search import Explained, explain
 from companion.core.game import Options, legal_actions
-from companion.core.inference import Explained, explain
 from companion.errors import ConfigError, NotationError
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act

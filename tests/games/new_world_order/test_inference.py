@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.core.findings import Either, OpenAction, Revision, Unfinished
-from companion.core.hidden_pieces import Hidden, Sighting
-from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, explain
-from companion.core.revision import revise
+from companion.core.belief.hypothesis import Either, Hypothesis, OpenAction, Unfinished
+from companion.core.belief.observation_model import Hidden, Sighting
+from companion.core.belief.revision import revise
+from companion.core.belief.search import Ambiguous, Explained, Explanation, Illegal, Unexplained, explain
 from companion.core.table import UNREADABLE, Change, TableSnapshot
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.actions import Action
@@ -223,7 +223,7 @@ class TestSpecialCards:
 
         found = revise(GAME, state, (), Sighting(look, look, Hidden()))
 
-        assert isinstance(found, Revision)
+        assert isinstance(found, Hypothesis)
         assert happened == tuple(map(GAME.write_action, found.actions))
         assert not found.held
 
@@ -503,7 +503,7 @@ def test_a_tile_that_is_not_seen_does_not_hide_what_was_thrown_away() -> None:
 
     found = revise(GAME, state, (), Sighting(look, look, Hidden()))
 
-    assert isinstance(found, Revision)
+    assert isinstance(found, Hypothesis)
     assert {"A.1", "pyramid.4.0.0"} == {change.zone for change in found.held}
     (thrown,) = found.discarded
     assert ["A: discard 1"] == [*map(GAME.write_action, thrown.actions)]
@@ -518,7 +518,7 @@ def test_what_is_put_away_may_have_paid_for_what_was_bought_before() -> None:
 
     says = revise(GAME, bought, latest, Sighting(paid, paid, Hidden()))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     told = [(each.taken_back, *map(GAME.write_action, each.actions)) for each in says.discarded]
     assert [(0, "A: discard 2"), (1, "A: buy Tile 9 with 1, 2")] == told
     assert (Change("A.2", "global_media", -3),) == says.held
@@ -554,8 +554,8 @@ def test_what_went_one_after_the_other_may_be_a_robbery_or_two_discards() -> Non
     at_once = revise(GAME, state, (), Sighting(look, look, Hidden()))
     later = revise(GAME, state, (), Sighting(look, look, Hidden(lack=["A.1"])))
 
-    assert isinstance(at_once, Revision)
-    assert isinstance(later, Revision)
+    assert isinstance(at_once, Hypothesis)
+    assert isinstance(later, Hypothesis)
     assert [robbed] == _thrown(at_once)
     assert [robbed, ("A: discard 1", "B: discard 1")] == _thrown(later)
     assert (True, False) == (at_once.forced, later.forced)
@@ -569,8 +569,8 @@ def test_a_special_that_goes_as_the_next_cards_come_is_set_aside() -> None:
     at_once = revise(GAME, state, (), Sighting(look, look, Hidden()))
     held_before = revise(GAME, state, (), Sighting(look, look, Hidden(lack=["market"])))
 
-    assert isinstance(at_once, Revision)
-    assert isinstance(held_before, Revision)
+    assert isinstance(at_once, Hypothesis)
+    assert isinstance(held_before, Hypothesis)
     assert "set aside Blackmail" in [*map(GAME.write_action, at_once.actions)]
     assert 4 == len(at_once.actions)
     assert [Change("market", "blackmail", -1)] == [*held_before.held]
@@ -584,7 +584,7 @@ def test_a_take_over_is_told_though_the_next_player_threw_a_card_away_before_it_
 
     says = revise(GAME, state, (), Sighting(look, look, Hidden(lack=["A.1", "B.1"])))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert [robbed, ("A: discard 1", "B: discard 1", "C: discard 1")] == _thrown(says)
 
 
@@ -595,7 +595,7 @@ def test_a_special_is_set_aside_beside_a_card_that_another_one_covers() -> None:
 
     says = revise(GAME, state, (), Sighting(look, look, Hidden(lack=["market"])))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert [("set aside Cut the Losses",)] == _thrown(says)
     assert [Change("market", "gold_mine", -1)] == [*says.discarded[0].held]
 
@@ -608,8 +608,8 @@ def test_a_special_goes_and_another_of_its_kind_comes_in_one_look() -> None:
 
     same, other = (revise(GAME, state, (), Sighting(look, look, hidden)) for hidden in (Hidden(), exchanged))
 
-    assert isinstance(same, Revision)
-    assert isinstance(other, Revision)
+    assert isinstance(same, Hypothesis)
+    assert isinstance(other, Hypothesis)
     assert ["deal Gold Mine"] == [*map(GAME.write_action, same.actions)]
     assert {"set aside Blackmail", "deal Blackmail", "deal Gold Mine"} == {*map(GAME.write_action, other.actions)}
 
@@ -624,7 +624,7 @@ def test_what_may_have_met_either_of_two_fates_is_told_with_what_was_thrown_away
 
     says = revise(GAME, state, (), Sighting(look, look, Hidden(lack=["A.1"])))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert [("A: discard 1",)] == _thrown(says)
     assert [
         ("A: discard 1", "A: discard 2"),
@@ -644,7 +644,7 @@ def test_what_chance_brings_belongs_to_no_earlier_decision() -> None:
 
     says = revise(GAME, now, latest, Sighting(look, look, Hidden()), hasty=True)
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert ["deal Oil Magnate"] == [*map(GAME.write_action, says.actions)]
 
 
@@ -658,9 +658,9 @@ def test_what_was_set_aside_may_have_robbed_where_nobody_could_look() -> None:
 
     says = revise(GAME, set_aside, latest, Sighting(look, look, Hidden()))
 
-    assert isinstance(says, Revision)
+    assert isinstance(says, Hypothesis)
     assert (1, ["A: blackmail B.1:1 -> 1"]) == (says.taken_back, [*map(GAME.write_action, says.actions)])
 
 
-def _thrown(found: Revision[Action]) -> list[tuple[str, ...]]:
+def _thrown(found: Hypothesis[Action]) -> list[tuple[str, ...]]:
     return [tuple(map(GAME.write_action, each.actions)) for each in found.discarded]

@@ -8,14 +8,11 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Generic, TypeGuard, TypeVar
 
-from companion.core.effort import Allowance, Effort
-from companion.core.findings import OpenAction, Revision
-from companion.core.game import Action, Game, Seat, is_legal, violation
-from companion.core.heights import Height, evidence_of, fit_heights
-from companion.core.hidden_pieces import Hidden, Look, Sighting, looks
-from companion.core.inference import (
+from companion.core.belief.hypothesis import Hypothesis, OpenAction
+from companion.core.belief.observation_model import Hidden, Look, Sighting, looks
+from companion.core.belief.partial_actions import assumed
+from companion.core.belief.search import (
     MOST_DECISIONS,
-    Ambiguous,
     Explained,
     Explanation,
     Illegal,
@@ -24,8 +21,10 @@ from companion.core.inference import (
     Unexplained,
     readings,
 )
-from companion.core.partial_actions import assumed
-from companion.core.positions import position
+from companion.core.belief.search_budget import Allowance, Effort
+from companion.core.belief.transposition_table import position
+from companion.core.game import Action, Game, Seat, is_legal, violation
+from companion.core.heights import Height, evidence_of, fit_heights
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
 
 S = TypeVar("S")
@@ -123,11 +122,18 @@ class Stories(Generic[S, A]):
         return [replace(look, heights={**look.heights, **grown}) for look in ways] if grown else []
 
     def explained(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
-        """What explains the table. Stories of the same actions in another order are one story."""
+        """What explains the table. The same actions in another order are one story if that makes no difference."""
         found = self._search(state, look).explanation(most)
-        if isinstance(found, Ambiguous) and len({frozenset(reading.actions) for reading in found.readings}) == 1:
-            return found.readings[0]
+        told = readings(found)
+        if len(told) > 1 and len({frozenset(each.actions) for each in told}) == 1 and not self._matters(state, told):
+            return told[0]
         return found
+
+    def _matters(self, state: S, told: Sequence[Explained[A]]) -> bool:
+        """Whether players' decisions lead elsewhere in another order."""
+        if not any(deciders(each.actions) for each in told):
+            return False
+        return len({self.after(state, each.actions) for each in told}) > 1
 
     @property
     def is_exhausted(self) -> bool:
@@ -178,13 +184,13 @@ class Stories(Generic[S, A]):
         left |= {zone for zone, step in steps.items() if step < 0}
         return Traffic(came, left, came & left)
 
-    def exact(self, state: S, taken_back: int, ways: Sequence[Look]) -> Revision[A] | None:
+    def exact(self, state: S, taken_back: int, ways: Sequence[Look]) -> Hypothesis[A] | None:
         """A story from `state` in which each action shows and after which the table is as it should be.
 
         One that happens in sight goes before one of which a part would have happened where the camera cannot look, and
         a short one before a long one.
         """
-        found = list[Revision[A]]()
+        found = list[Hypothesis[A]]()
         for story in self.exact_stories(state, taken_back, ways):
             if not story.unseen and len(deciders(story.actions)) <= 1:
                 return min((*found, story), key=_unlikelihood) if story.actions else story
@@ -193,18 +199,18 @@ class Stories(Generic[S, A]):
 
     def exact_stories(
         self, state: S, taken_back: int, ways: Sequence[Look], most: int = MOST_DECISIONS
-    ) -> Iterator[Revision[A]]:
+    ) -> Iterator[Hypothesis[A]]:
         """For each way to understand the look, the story that explains all of it, if there is one."""
         for look in ways:
             if not diff(self.game.table(state), look.seen) and fit_heights(self.game, state, look.heights):
-                yield Revision(taken_back, (), look.held)
+                yield Hypothesis(taken_back, (), look.held)
                 return
             if not self.game.may_show(state, look.seen):
                 continue
             story = self.explained(state, look, most)
             if self.tells_all(story, state, look):
                 actions = self._as_it_went(state, story.actions, look)
-                yield Revision(taken_back, actions, look.held, unseen=self.unseen(state, actions, look.seen))
+                yield Hypothesis(taken_back, actions, look.held, unseen=self.unseen(state, actions, look.seen))
 
     def _as_it_went(self, state: S, actions: tuple[A, ...], look: Look) -> tuple[A, ...]:
         """The same actions, those first whose places were seen to be emptied first, if that is as legal."""
@@ -319,6 +325,11 @@ def undone(stories: Stories[S, A], actions: Sequence[A], since: S | None = None)
     ]
 
 
+def came_in_sight(stories: Stories[S, A], before: S, after: S) -> set[tuple[Zone, Piece]]:
+    """What lies there in the one state and not in the other, and which piles are higher, where the camera can look."""
+    return {place for place, delta in _in_sight(stories, before, after).items() if delta > 0}
+
+
 def _in_sight(stories: Stories[S, A], before: S, after: S) -> Mapping[tuple[Zone, Piece], int]:
     """What changes between two states where the camera can look, and how much higher piles are."""
     game, zones = stories.game, stories.seen.zones
@@ -328,5 +339,5 @@ def _in_sight(stories: Stories[S, A], before: S, after: S) -> Mapping[tuple[Zone
     return {**tops, **{place: step for place, step in steps.items() if step and place[0] in zones}}
 
 
-def _unlikelihood(story: Revision[A]) -> tuple[bool, int]:
+def _unlikelihood(story: Hypothesis[A]) -> tuple[bool, int]:
     return bool(story.unseen), len(deciders(story.actions))

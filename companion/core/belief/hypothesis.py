@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
+from companion.core.belief.search import Ambiguous, Illegal, Unexplained
 from companion.core.game import Action
-from companion.core.inference import Ambiguous, Illegal, Unexplained
 from companion.core.table import Change
 
 S = TypeVar("S")
@@ -23,7 +23,7 @@ class OpenAction(Generic[S, A]):
 
 
 @dataclass(frozen=True, slots=True)
-class Revision(Generic[A]):
+class Hypothesis(Generic[A]):
     """The `taken_back` latest open actions were not made; these actions were.
 
     `held` are pieces that left their place and have not been seen since; if they were thrown away, one of `discarded`
@@ -38,15 +38,15 @@ class Revision(Generic[A]):
     taken_back: int = 0
     actions: tuple[A, ...] = ()
     held: tuple[Change, ...] = ()
-    discarded: tuple[Revision[A], ...] = ()
-    fates: tuple[Revision[A], ...] = ()
+    discarded: tuple[Hypothesis[A], ...] = ()
+    fates: tuple[Hypothesis[A], ...] = ()
     forced: bool = False
     due: bool = False
     outstanding: tuple[Change, ...] = ()
     unseen: tuple[Change, ...] = ()
     assumed: tuple[A, ...] = ()
     slip: Illegal[A] | None = None
-    beneath: tuple[Revision[A], ...] = ()
+    beneath: tuple[Hypothesis[A], ...] = ()
     amid_doubt: bool = False
     refused: bool = False
 
@@ -75,32 +75,32 @@ class Unfinished(Generic[A]):
 class Either(Generic[A]):
     """Each of these explains the table to the last piece."""
 
-    readings: tuple[Revision[A], ...]
+    readings: tuple[Hypothesis[A], ...]
 
 
-Finding = Revision[A] | Either[A] | Unfinished[A] | Ambiguous[A] | Illegal[A] | Unexplained
+Finding = Hypothesis[A] | Either[A] | Unfinished[A] | Ambiguous[A] | Illegal[A] | Unexplained
 
 
 def is_whole(found: Finding[A]) -> bool:
     """Whether it tells what has become of every piece."""
-    if not isinstance(found, Revision):
+    if not isinstance(found, Hypothesis):
         return False
     return bool(found.discarded) or (found.is_exact and (bool(found.actions) or not found.held))
 
 
-def stories_of(found: Finding[A]) -> tuple[Revision[A], ...]:
+def stories_of(found: Finding[A]) -> tuple[Hypothesis[A], ...]:
     """The stories that were found, be it one or several."""
     match found:
-        case Revision():
+        case Hypothesis():
             return (found,)
         case Either(readings):
             return readings
         case Ambiguous(readings):
-            return tuple(Revision(actions=each.actions, outstanding=each.outstanding) for each in readings)
+            return tuple(Hypothesis(actions=each.actions, outstanding=each.outstanding) for each in readings)
         case _:
             return ()
 
 
-def one_or_either(stories: Sequence[Revision[A]]) -> Revision[A] | Either[A]:
+def one_or_either(stories: Sequence[Hypothesis[A]]) -> Hypothesis[A] | Either[A]:
     """The only story, or the question which of them it was."""
     return stories[0] if len(stories) == 1 else Either(tuple(stories))

@@ -7,16 +7,16 @@ from dataclasses import replace
 from itertools import islice, takewhile
 from typing import TypeVar
 
-from companion.core.covered_zones import put_away_under_a_cover
-from companion.core.findings import Revision
+from companion.core.belief.covered_zones import put_away_under_a_cover
+from companion.core.belief.hypothesis import Hypothesis
+from companion.core.belief.observation_model import Look
+from companion.core.belief.partial_actions import each_step, legal_steps
+from companion.core.belief.search import MOST_DECISIONS, Explained, Explanation, Unexplained, readings
+from companion.core.belief.stories import Stories, deciders
+from companion.core.belief.taken_back import taken_back_alone, taken_back_whole
 from companion.core.game import Action, Seat
 from companion.core.heights import Height
-from companion.core.hidden_pieces import Look
-from companion.core.inference import MOST_DECISIONS, Explained, Explanation, Unexplained, readings
-from companion.core.partial_actions import each_step, legal_steps
-from companion.core.stories import Stories, deciders
 from companion.core.table import Change, TableSnapshot, Zone, diff
-from companion.core.taken_back import taken_back_alone, taken_back_whole
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -26,7 +26,7 @@ MOST_TOLD = 4
 """So many ways are told in which pieces may have been put away: more answers leave no room on the screen."""
 
 
-def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
+def nothing_but_held(stories: Stories[S, A]) -> Hypothesis[A]:
     """Nothing has landed anywhere. If pieces are out of sight, they may have been thrown away for good."""
     found = _nothing_but_held(stories)
     if len(found.discarded) == 1 and (others := tuple(put_away_under_a_cover(stories, found.held))[: MOST_TOLD - 1]):
@@ -38,40 +38,40 @@ def nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
     return replace(found, fates=(*_both(stories, found, fates), *fates))
 
 
-def _both(stories: Stories[S, A], found: Revision[A], fates: Sequence[Revision[A]]) -> Iterator[Revision[A]]:
+def _both(stories: Stories[S, A], found: Hypothesis[A], fates: Sequence[Hypothesis[A]]) -> Iterator[Hypothesis[A]]:
     """What was put away, and what it leaves in a hand too: whoever saw both go need not tell one without the other."""
     for thrown in found.discarded:
         if len({change.zone for change in thrown.held}) == 1 and len(fates) <= MOST_TOLD // 2:
             told = [(*thrown.actions, *each.actions) for each in fates]
-            yield from (Revision(actions=each) for each in told if stories.is_legal(stories.now, each))
+            yield from (Hypothesis(actions=each) for each in told if stories.is_legal(stories.now, each))
 
 
-def _fates(stories: Stories[S, A], held: Sequence[Change], look: Look) -> Iterator[Revision[A]]:
+def _fates(stories: Stories[S, A], held: Sequence[Change], look: Look) -> Iterator[Hypothesis[A]]:
     """Each single decision that may have put away what is gone from one of these places, the longest gone first."""
     lack = stories.hidden.lack
     zones = dict.fromkeys(change.zone for change in held)
     for zone in sorted(zones, key=lambda each: lack.index(each) if each in lack else len(lack)):
         story = _emptying(stories, stories.now, zone, look)
         whole = [each for each in readings(story) if len(each.actions) == 1 and not each.outstanding]
-        yield from (Revision(0, each.actions) for each in whole)
+        yield from (Hypothesis(0, each.actions) for each in whole)
 
 
-def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
+def _nothing_but_held(stories: Stories[S, A]) -> Hypothesis[A]:
     held, look = stories.looks[0].held, stories.looks[-1]
     gone = diff(stories.game.table(stories.now), look.seen)
     if not gone:
-        return _lifted_off_a_pile(stories) or Revision()
+        return _lifted_off_a_pile(stories) or Hypothesis()
     if gave_way := tuple(_gave_way(stories, look)):
-        return Revision(held=gone, discarded=gave_way)
+        return Hypothesis(held=gone, discarded=gave_way)
     thrown = _discards(stories, look)
     if thrown and thrown[0].held and (as_before := taken_back_whole(stories, least=2)) is not None:
         return replace(as_before, unseen=held)
     if thrown and (undone := taken_back_alone(stories)) is not None:
-        return Revision(held=gone, discarded=(*thrown, undone))
+        return Hypothesis(held=gone, discarded=(*thrown, undone))
     if thrown:
         thrown = (*thrown, *_before_chance(stories, thrown))
         if changes_places(stories, gone, look):
-            return Revision(held=gone, discarded=thrown)
+            return Hypothesis(held=gone, discarded=thrown)
         seats = {seat for each in thrown for seat in deciders(each.actions)}
         nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
         forced = len(thrown) == 1 and nothing_else
@@ -79,27 +79,27 @@ def _nothing_but_held(stories: Stories[S, A]) -> Revision[A]:
         others = () if forced or due else (*_by_the_latest(stories, seats), *_under_the_latest(stories, gone))
         whole = None if forced or due else taken_back_whole(stories, least=2)
         discarded = (*thrown, *others, *([] if whole is None else [whole]))
-        return Revision(held=gone, discarded=discarded, forced=forced, due=due)
+        return Hypothesis(held=gone, discarded=discarded, forced=forced, due=due)
     if not held:
         return _all_buried(stories, gone)
     if (earlier := _gone_with_an_earlier(stories, held)) is None:
-        return Revision(held=held, slip=None if changes_places(stories, gone, look) else stories.slip(look))
+        return Hypothesis(held=held, slip=None if changes_places(stories, gone, look) else stories.slip(look))
     undone = taken_back_alone(stories) if earlier.held or earlier.actions else None
     if undone is None:
         return earlier
     fates = dict.fromkeys((*(earlier.discarded or (replace(earlier, unseen=()),)), undone))
-    return Revision(held=held, discarded=tuple(fates))
+    return Hypothesis(held=held, discarded=tuple(fates))
 
 
-def _all_buried(stories: Stories[S, A], gone: Sequence[Change]) -> Revision[A]:
+def _all_buried(stories: Stories[S, A], gone: Sequence[Change]) -> Hypothesis[A]:
     """All of it may lie under others, but hardly just what several decisions brought, nor what a cover hid."""
     if (as_before := taken_back_whole(stories, least=2)) is not None:
         return replace(as_before, unseen=tuple(gone))
     meanwhile = min(stories.hidden.covered.get(change.zone, 0) for change in gone)
-    return _put_away_before(stories, gone, meanwhile) or Revision()
+    return _put_away_before(stories, gone, meanwhile) or Hypothesis()
 
 
-def _lifted_off_a_pile(stories: Stories[S, A]) -> Revision[A] | None:
+def _lifted_off_a_pile(stories: Stories[S, A]) -> Hypothesis[A] | None:
     """What was lifted off a pile that looks as before is held, or has gone under others with the latest decision."""
     game, hidden = stories.game, stories.hidden
     heights = game.pile_heights(stories.now)
@@ -113,11 +113,11 @@ def _lifted_off_a_pile(stories: Stories[S, A]) -> Revision[A] | None:
         look = Look(stories.seen, stories.seen, heights_now)
         told = [each for each in readings(stories.explained(before, look)) if stories.tells_all(each, before, look)]
         if told and all(deciders(each.actions) == (stories.open[-taken_back].action.player,) for each in told):
-            return Revision(held=held, discarded=tuple(Revision(taken_back, each.actions) for each in told))
+            return Hypothesis(held=held, discarded=tuple(Hypothesis(taken_back, each.actions) for each in told))
     return None
 
 
-def _gave_way(stories: Stories[S, A], look: Look) -> Iterator[Revision[A]]:
+def _gave_way(stories: Stories[S, A], look: Look) -> Iterator[Hypothesis[A]]:
     """What put away a piece in whose place lies its like, and brought that from where it is gone, after all else."""
     game = stories.game
     gone = diff(game.table(stories.now), look.seen)
@@ -134,7 +134,7 @@ def _gave_way(stories: Stories[S, A], look: Look) -> Iterator[Revision[A]]:
             continue
         laid = stories.explained_apart(stories.after(stories.now, emptied.actions), look.seen, look.heights)
         whole = (each.actions for each in readings(laid) if len(each.actions) == 1 and not each.outstanding)
-        yield from (Revision(actions=(*emptied.actions, *actions)) for actions in whole)
+        yield from (Hypothesis(actions=(*emptied.actions, *actions)) for actions in whole)
 
 
 def changes_places(stories: Stories[S, A], gone: Sequence[Change], look: Look) -> bool:
@@ -152,7 +152,7 @@ def _for_its_like(stories: Stories[S, A], change: Change, gone: Sequence[Change]
     return {zone for zone in in_place if piece in {*hidden.arrived[zone]} & {*look.seen.zones.get(zone, ())}}
 
 
-def _before_chance(stories: Stories[S, A], thrown: Sequence[Revision[A]]) -> Iterator[Revision[A]]:
+def _before_chance(stories: Stories[S, A], thrown: Sequence[Hypothesis[A]]) -> Iterator[Hypothesis[A]]:
     """What else players may have done with what is gone before chance brought the latest, if it went before that."""
     brought = list(takewhile(lambda each: each.action.player is None, reversed(stories.open)))
     if not brought or any(each.held for each in thrown):
@@ -164,10 +164,10 @@ def _before_chance(stories: Stories[S, A], thrown: Sequence[Revision[A]]) -> Ite
         for each in readings(stories.explained(before, look)):
             is_told = stories.tells_all(each, before, look) and bool(deciders(each.actions))
             if is_told and stories.after(before, each.actions) not in after:
-                yield Revision(len(brought), each.actions)
+                yield Hypothesis(len(brought), each.actions)
 
 
-def _cleared(thrown: Revision[A], gone: Sequence[Change]) -> bool:
+def _cleared(thrown: Hypothesis[A], gone: Sequence[Change]) -> bool:
     """Whether one decision took all that is gone from several places: that much nobody has in his hand."""
     return not thrown.held and len(deciders(thrown.actions)) == 1 < len({change.zone for change in gone})
 
@@ -178,10 +178,8 @@ def _went_apart(stories: Stories[S, A], gone: Sequence[Change]) -> bool:
     return not (zones <= earlier or zones.isdisjoint(earlier))
 
 
-def put_away_first(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
+def put_away_first(stories: Stories[S, A], found: Hypothesis[A]) -> Hypothesis[A] | None:
     """What chance brought while something went out of sight followed what had to be decided, and put that away."""
-    if found.held and (by_chance := _by_chance(stories, found)) is not None:
-        return by_chance
     if not found.held or deciders(found.actions):
         return None
     decisions = [step for step in legal_steps(stories.game, stories.now) if step.action.player is not None]
@@ -192,30 +190,7 @@ def put_away_first(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | 
     return whole if whole is not None and not whole.held and set(deciders(whole.actions)) == due else None
 
 
-def _by_chance(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """What chance brought in the same look as it took something away: a card is set aside, and the next ones come."""
-    chance = any(action.player is None for action in found.actions)
-    if not chance or not {change.zone for change in found.held}.isdisjoint(stories.hidden.lack):
-        return None
-    whole = stories.exact(stories.now, 0, stories.looks[-1:])
-    same = whole is not None and deciders(whole.actions) == deciders(found.actions)
-    return whole if whole is not None and same and not whole.held else None
-
-
-def put_away_with_it(stories: Stories[S, A], found: Revision[A]) -> Revision[A] | None:
-    """What one decision put away that is gone, as it laid something down: else it would be in a hand by chance.
-
-    Should it come back, it was not that decision.
-    """
-    if not found.held or len(deciders(found.actions)) != 1:
-        return None
-    for whole in stories.exact_stories(stories.now, 0, [look for look in stories.looks if not look.held], most=1):
-        if whole.is_exact and deciders(whole.actions) == deciders(found.actions):
-            return whole
-    return None
-
-
-def _by_the_latest(stories: Stories[S, A], seats: Collection[Seat]) -> Iterator[Revision[A]]:
+def _by_the_latest(stories: Stories[S, A], seats: Collection[Seat]) -> Iterator[Hypothesis[A]]:
     """The latest open decision, by one of these players, if it was another one that put away all that is gone."""
     for taken_back, before in islice(stories.earlier(), 1):
         if stories.open[-taken_back].action.player not in seats:
@@ -224,10 +199,10 @@ def _by_the_latest(stories: Stories[S, A], seats: Collection[Seat]) -> Iterator[
             story = stories.explained(before, look)
             whole = not look.held and stories.tells_all(story, before, look)
             if whole and isinstance(story, Explained) and len(deciders(story.actions)) == 1:
-                yield Revision(taken_back, story.actions)
+                yield Hypothesis(taken_back, story.actions)
 
 
-def _under_the_latest(stories: Stories[S, A], gone: Sequence[Change]) -> Iterator[Revision[A]]:
+def _under_the_latest(stories: Stories[S, A], gone: Sequence[Change]) -> Iterator[Hypothesis[A]]:
     """What is gone may lie beneath what the latest open decision laid down, if it came there under a cover."""
     for taken_back, before in islice(stories.earlier() if len(gone) == 1 else (), 1):
         came = diff(stories.game.table(before), stories.game.table(stories.now))
@@ -239,10 +214,10 @@ def _under_the_latest(stories: Stories[S, A], gone: Sequence[Change]) -> Iterato
             if not took or not landed or not landed <= under or not stories.is_legal(before, told):
                 continue
             if stories.lies_as(stories.after(before, told), stories.looks[-1:]):
-                yield Revision(taken_back, told)
+                yield Hypothesis(taken_back, told)
 
 
-def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:
+def _discards(stories: Stories[S, A], look: Look) -> tuple[Hypothesis[A], ...]:
     """What happened if all that is out of sight was put away."""
     may_be = stories.game.may_show(stories.now, look.seen)
     story = stories.explained(stories.now, look) if may_be else Unexplained(())
@@ -250,8 +225,10 @@ def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:
     one_by_one = None if is_one else _one_by_one(stories, look)
     if one_by_one:
         return (*_instead(stories, one_by_one, story, look), one_by_one)
-    ended = [_to_the_end(stories, each, look) for each in readings(story)]
-    whole = [Revision(0, each.actions) for each in ended if stories.tells_all(each, stories.now, look)]
+    # In which order the same decisions put it away is told by where the rest comes to lie.
+    told = {frozenset(each.actions): each for each in reversed(readings(story))}
+    ended = [_to_the_end(stories, each, look) for each in reversed(told.values())]
+    whole = [Hypothesis(0, each.actions) for each in ended if stories.tells_all(each, stories.now, look)]
     if _went_apart(stories, diff(stories.game.table(stories.now), look.seen)):
         one_by_one = _one_by_one(stories, look)
         # Where one of these alone put everything away, it may make no difference whether the others were made.
@@ -262,8 +239,8 @@ def _discards(stories: Stories[S, A], look: Look) -> tuple[Revision[A], ...]:
 
 
 def _instead(
-    stories: Stories[S, A], one_by_one: Revision[A], story: Explanation[A], look: Look
-) -> Iterator[Revision[A]]:
+    stories: Stories[S, A], one_by_one: Hypothesis[A], story: Explanation[A], look: Look
+) -> Iterator[Hypothesis[A]]:
     """What put away all that is gone with fewer decisions, or what one decision a place leaves in a hand.
 
     Where each of these may have gone otherwise, too, that is told apart.
@@ -273,10 +250,10 @@ def _instead(
     for each in readings(story)[: MOST_TOLD - 1]:
         is_likelier = one_by_one.held or len(deciders(each.actions)) < len(deciders(one_by_one.actions))
         if is_likelier and stories.tells_all(each, stories.now, look):
-            yield Revision(actions=each.actions)
+            yield Hypothesis(actions=each.actions)
 
 
-def _but_for_one(stories: Stories[S, A], look: Look) -> Iterator[Revision[A]]:
+def _but_for_one(stories: Stories[S, A], look: Look) -> Iterator[Hypothesis[A]]:
     """What took away all but one of several pieces that are gone from one place, where that one is held or covered."""
     gone = diff(stories.game.table(stories.now), look.seen)
     if not 1 < len(gone) <= MOST_TOLD or len({change.zone for change in gone}) > 1:
@@ -286,10 +263,10 @@ def _but_for_one(stories: Stories[S, A], look: Look) -> Iterator[Revision[A]]:
         seen = TableSnapshot({**look.seen.zones, change.zone: lying})
         story = stories.explained_apart(stories.now, seen, look.heights)
         if isinstance(story, Explained) and story.actions and not story.outstanding:
-            yield Revision(actions=story.actions, held=(change,))
+            yield Hypothesis(actions=story.actions, held=(change,))
 
 
-def _one_by_one(stories: Stories[S, A], look: Look) -> Revision[A] | None:
+def _one_by_one(stories: Stories[S, A], look: Look) -> Hypothesis[A] | None:
     """What happened if each place was emptied by decisions of its own, in the order in which they were.
 
     What no decision takes away is still held.
@@ -305,7 +282,7 @@ def _one_by_one(stories: Stories[S, A], look: Look) -> Revision[A] | None:
         actions += found[1]
         state = stories.after(state, found[1])
     held = tuple(change for change in diff(game.table(stories.now), look.seen) if change.zone in left)
-    return Revision(actions=tuple(actions), held=held) if actions else None
+    return Hypothesis(actions=tuple(actions), held=held) if actions else None
 
 
 def _emptied(stories: Stories[S, A], state: S, zone: Zone, look: Look) -> tuple[A, ...]:
@@ -333,7 +310,7 @@ def _to_the_end(stories: Stories[S, A], story: Explained[A], look: Look) -> Expl
     return Explained((*story.actions, *rest.actions)) if isinstance(rest, Explained) and not rest.outstanding else story
 
 
-def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> Revision[A] | None:
+def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> Hypothesis[A] | None:
     """What is held may have been put away by an open decision, if that was another one.
 
     If it was the latest one and nobody else had a part in it, that is what happened.
@@ -341,9 +318,9 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> R
     for taken_back, before in stories.earlier():
         look = Look(stories.seen, stories.seen, stories.hidden.heights_if_gone)
         if not diff(stories.game.table(before), stories.seen):
-            undone: Revision[A] = Revision(taken_back)
+            undone: Hypothesis[A] = Hypothesis(taken_back)
             by_chance = stories.open[-taken_back].action.player is None
-            return Revision(held=held, discarded=(undone,)) if by_chance else replace(undone, unseen=held)
+            return Hypothesis(held=held, discarded=(undone,)) if by_chance else replace(undone, unseen=held)
         if not stories.game.may_show(before, stories.seen):
             continue
         # What went where nobody could look may have come under what is in sight there.
@@ -353,12 +330,12 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> R
                 continue
             decisions = len(deciders([each.action for each in stories.open[-taken_back:]]))
             if len(told) == decisions == 1 == len(deciders(told[0].actions)):
-                return Revision(taken_back, told[0].actions, unseen=held)
-            return Revision(held=held, discarded=tuple(Revision(taken_back, each.actions) for each in told))
+                return Hypothesis(taken_back, told[0].actions, unseen=held)
+            return Hypothesis(held=held, discarded=tuple(Hypothesis(taken_back, each.actions) for each in told))
     return _put_away_before(stories, held, len(stories.open))
 
 
-def _put_away_before(stories: Stories[S, A], held: Sequence[Change], most: int) -> Revision[A] | None:
+def _put_away_before(stories: Stories[S, A], held: Sequence[Change], most: int) -> Hypothesis[A] | None:
     """What is held may have been put away by a decision of its own before open ones, which stand all the same.
 
     It was in sight before so many of them, at the `most`.
@@ -369,7 +346,7 @@ def _put_away_before(stories: Stories[S, A], held: Sequence[Change], most: int) 
         emptied = _emptied(stories, before, min(zones), look)
         told = (*emptied, *(each.action for each in stories.open[-taken_back:])) if emptied else ()
         if told and stories.is_legal(before, told) and stories.lies_as(stories.after(before, told), [look]):
-            return Revision(held=tuple(held), discarded=(Revision(taken_back, told),))
+            return Hypothesis(held=tuple(held), discarded=(Hypothesis(taken_back, told),))
     return None
 
 

@@ -8,15 +8,15 @@ from dataclasses import replace
 from itertools import islice, permutations
 from typing import TypeVar
 
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis
+from companion.core.belief.observation_model import Look
+from companion.core.belief.partial_actions import assumed, legal_steps
+from companion.core.belief.search import MOST_DECISIONS, Illegal, readings
+from companion.core.belief.stories import Stories
+from companion.core.belief.transposition_table import Position, position
 from companion.core.evidence import Evidence
-from companion.core.findings import Either, Finding, Revision
 from companion.core.game import Action
 from companion.core.heights import evidence_of
-from companion.core.hidden_pieces import Look
-from companion.core.inference import MOST_DECISIONS, Illegal, readings
-from companion.core.partial_actions import assumed, legal_steps
-from companion.core.positions import Position, position
-from companion.core.stories import Stories
 from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
 
 S = TypeVar("S")
@@ -36,7 +36,7 @@ MOST_BEFORE = 12
 def doubted_under_covers(stories: Stories[S, A], found: Finding[A]) -> Finding[A]:
     """The same, or what else may have happened where a cover lay: in another order, or beneath what shows now."""
     covered = stories.hidden.covered
-    if not covered or not isinstance(found, Revision) or not found.actions or not found.is_exact:
+    if not covered or not isinstance(found, Hypothesis) or not found.actions or not found.is_exact:
         return found
     before = stories.before(found.taken_back)
     others = tuple(
@@ -47,7 +47,7 @@ def doubted_under_covers(stories: Stories[S, A], found: Finding[A]) -> Finding[A
     return Either((found, *others)) if len(others) < MOST_AT_ONCE else replace(found, beneath=others)
 
 
-def _others(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
+def _others(stories: Stories[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
     lifted = stories.hidden.covered.keys() & stories.seen.zones.keys()
     if not all(zones.isdisjoint(lifted) for _, zones in _steps(stories, before, found.actions)):
         orders = [*_in_another_order(stories, before, found)]
@@ -58,7 +58,7 @@ def _others(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[R
     yield from _by_way_of_a_cover(stories, before, found)
 
 
-def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
+def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
     """What one decision brought from off the table may have lain where a cover lay before that, by another one.
 
     So may another piece that went under it.
@@ -85,7 +85,7 @@ def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Revision[A]) ->
         for action in game.candidates_for(step.after, left) if left else ():
             after = between.after(action)
             if after is not None and not diff(end.table, after.table):
-                yield Revision(found.taken_back, (step.action, action))
+                yield Hypothesis(found.taken_back, (step.action, action))
 
 
 def _came_only(changes: Iterable[Change], covered: Collection[Zone]) -> bool:
@@ -105,7 +105,7 @@ def came_under_a_cover(stories: Stories[S, A], before: S, actions: Sequence[A], 
     return bool(covered) and all(covered.get(zone, 0) >= len(meanwhile) for zones in hidden for zone in zones)
 
 
-def passed_under_a_cover(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Revision[A]]:
+def passed_under_a_cover(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Hypothesis[A]]:
     """What explains all if something came to lie where a cover lay, and has gone on from there or been laid over."""
     told = [*_gone_on(stories, slip)]
     told = told or [*_explained_blind(stories, slip, but=True)]
@@ -115,13 +115,13 @@ def passed_under_a_cover(stories: Stories[S, A], slip: Illegal[A] | None) -> Seq
     return [*dict.fromkeys(told)]
 
 
-def undone_under_a_cover(stories: Stories[S, A]) -> Sequence[Revision[A]]:
+def undone_under_a_cover(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
     """What explains all by two decisions of which one undoes the other but for what both cost, where a cover lay.
 
     Those that lead to the same are one story.
     """
     game, now, covered = stories.game, stories.now, stories.hidden.covered
-    look, told = stories.looks[-1], list[tuple[S, Revision[A]]]()
+    look, told = stories.looks[-1], list[tuple[S, Hypothesis[A]]]()
     gap = diff(game.table(now), look.seen)
     if not covered or look.held or not gap or not _all_in(gap, covered):
         return ()
@@ -129,14 +129,14 @@ def undone_under_a_cover(stories: Stories[S, A]) -> Sequence[Revision[A]]:
         if step.action.player is None or not any(change in gap for change in step.changes):
             continue
         for story in readings(stories.explained_apart(step.after, look.seen, look.heights)):
-            found = Revision(actions=(step.action, *story.actions))
+            found = Hypothesis(actions=(step.action, *story.actions))
             if stories.tells_all(story, step.after, look) and story.actions[0].player == step.action.player:
                 end = stories.after(now, found.actions)
                 told += [] if any(end == other for other, _ in told) else [(end, found)]
     return [found for _, found in told]
 
 
-def _laid_over(stories: Stories[S, A], slip: Illegal[A] | None, most: int) -> Iterator[Revision[A]]:
+def _laid_over(stories: Stories[S, A], slip: Illegal[A] | None, most: int) -> Iterator[Hypothesis[A]]:
     """What explains the whole table if a decision more came before, on a pile on which one of the rest has covered it.
 
     The rest are so many decisions at the `most`.
@@ -153,15 +153,15 @@ def _laid_over(stories: Stories[S, A], slip: Illegal[A] | None, most: int) -> It
                 return
             for story in readings(stories.explained_apart(step.after, look.seen, look.heights, most)):
                 if stories.tells_all(story, step.after, look):
-                    yield Revision(back, (step.action, *story.actions), slip=slip)
+                    yield Hypothesis(back, (step.action, *story.actions), slip=slip)
 
 
-def _gone_on(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Revision[A]]:
+def _gone_on(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Hypothesis[A]]:
     """The shortest stories that explain the whole table if what came was laid elsewhere before, by another decision.
 
     Those that lead to the same are one story.
     """
-    told: dict[S, Revision[A]] = {}
+    told: dict[S, Hypothesis[A]] = {}
     for most in range(2, MOST_DECISIONS + 1) if stories.hidden.covered else ():
         for back, look in _since_covered(stories):
             start = stories.before(back)
@@ -172,7 +172,7 @@ def _gone_on(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Revisi
                 for story in readings(rest):
                     if stories.tells_all(story, state, look):
                         whole = (*actions, *story.actions)
-                        found = Revision(back, whole, unseen=stories.unseen(start, whole, look.seen), slip=slip)
+                        found = Hypothesis(back, whole, unseen=stories.unseen(start, whole, look.seen), slip=slip)
                         told.setdefault(stories.after(start, whole), found)
         if told:
             break
@@ -189,7 +189,7 @@ def _since_covered(stories: Stories[S, A]) -> Iterator[tuple[int, Look]]:
                 yield back, look
 
 
-def put_away_under_a_cover(stories: Stories[S, A], gone: Sequence[Change]) -> Iterator[Revision[A]]:
+def put_away_under_a_cover(stories: Stories[S, A], gone: Sequence[Change]) -> Iterator[Hypothesis[A]]:
     """Two decisions by which what is gone was laid where a cover lay, and put away from there."""
     covered, look = stories.hidden.covered, stories.looks[-1]
     for step in legal_steps(stories.game, stories.now) if covered else ():
@@ -200,7 +200,7 @@ def put_away_under_a_cover(stories: Stories[S, A], gone: Sequence[Change]) -> It
             continue
         for story in readings(stories.explained_apart(step.after, look.seen, look.heights)):
             if stories.tells_all(story, step.after, look):
-                yield Revision(actions=(step.action, *story.actions))
+                yield Hypothesis(actions=(step.action, *story.actions))
 
 
 def _on_the_way(stories: Stories[S, A], start: S, look: Look, most: int) -> Iterator[tuple[tuple[A, ...], S]]:
@@ -245,7 +245,7 @@ def _lands(before: Position[S, A], after: Position[S, A], zone: Zone, came: Coll
     return not (lies - was).keys().isdisjoint(came)
 
 
-def _explained_blind(stories: Stories[S, A], slip: Illegal[A] | None, *, but: bool) -> Iterator[Revision[A]]:
+def _explained_blind(stories: Stories[S, A], slip: Illegal[A] | None, *, but: bool) -> Iterator[Hypothesis[A]]:
     """What explains the whole table, found as if the covers still lay there; `but` for what differs there."""
     game, now, covered = stories.game, stories.now, stories.hidden.covered
     for look in stories.looks if covered else ():
@@ -261,10 +261,10 @@ def _explained_blind(stories: Stories[S, A], slip: Illegal[A] | None, *, but: bo
         for story in readings(stories.explained_apart(now, hiding.seen, look.heights, MOST_DECISIONS)):
             end = game.table(stories.after(now, story.actions))
             if story.actions and not story.outstanding and not diff(end, look.seen):
-                yield Revision(actions=story.actions, assumed=assumed(game, now, story.actions, hiding), slip=slip)
+                yield Hypothesis(actions=story.actions, assumed=assumed(game, now, story.actions, hiding), slip=slip)
 
 
-def _in_another_order(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
+def _in_another_order(stories: Stories[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
     """The same among what was seen meanwhile, and each otherwise among themselves, where that makes a difference."""
     covered, game = stories.hidden.covered, stories.game
     end = stories.after(before, found.actions)
@@ -280,10 +280,10 @@ def _in_another_order(stories: Stories[S, A], before: S, found: Revision[A]) -> 
                 continue
             if not diff(game.table(end), game.table(after)) and game.pile_heights(end) == game.pile_heights(after):
                 known.append(after)
-                yield Revision(found.taken_back + back, told)
+                yield Hypothesis(found.taken_back + back, told)
 
 
-def _over_something_else(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
+def _over_something_else(stories: Stories[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
     """One more decision, which shows in nothing but in a pile on which one of these has covered it.
 
     What it took away these may be thought to have taken.
@@ -304,11 +304,11 @@ def _over_something_else(stories: Stories[S, A], before: S, found: Revision[A]) 
             own = [change for change in step.changes if change not in whole and change.zone in end.zones]
             follows = _all_in(own, covered) and stories.is_legal(step.after, rest)
             if follows and not diff(end, game.table(stories.after(step.after, rest))):
-                yield Revision(found.taken_back, (*found.actions[:number], step.action, *rest))
+                yield Hypothesis(found.taken_back, (*found.actions[:number], step.action, *rest))
         state = after
 
 
-def _instead_of_the_rest(stories: Stories[S, A], before: S, found: Revision[A]) -> Iterator[Revision[A]]:
+def _instead_of_the_rest(stories: Stories[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
     """One decision more before as many others, on a pile on which one of them has covered it."""
     game, covered = stories.game, stories.hidden.covered
     after = stories.after(before, found.actions)
@@ -329,7 +329,7 @@ def _instead_of_the_rest(stories: Stories[S, A], before: S, found: Revision[A]) 
                 end, game.table(other)
             )
             if same and len(story.actions) == len(found.actions):
-                yield Revision(found.taken_back, (step.action, *story.actions))
+                yield Hypothesis(found.taken_back, (step.action, *story.actions))
 
 
 def _grows(stories: Stories[S, A], before: S, after: S, pile: Zone) -> bool:

@@ -7,15 +7,15 @@ from dataclasses import replace
 from itertools import islice
 from typing import TypeVar
 
-from companion.core.covered_zones import MOST_TOLD, passed_under_a_cover, undone_under_a_cover
-from companion.core.findings import Either, Finding, Revision, Unfinished, one_or_either
+from companion.core.belief.covered_zones import MOST_TOLD, passed_under_a_cover, undone_under_a_cover
+from companion.core.belief.held_pieces import changes_places
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, one_or_either
+from companion.core.belief.observation_model import Look
+from companion.core.belief.partial_actions import assumed, containing, is_between, legal_steps, with_the_next
+from companion.core.belief.search import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
+from companion.core.belief.stories import Stories, deciders, undone
 from companion.core.game import Action, is_legal
 from companion.core.heights import Height
-from companion.core.held_pieces import changes_places
-from companion.core.hidden_pieces import Look
-from companion.core.inference import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
-from companion.core.partial_actions import assumed, containing, is_between, legal_steps, with_the_next
-from companion.core.stories import Stories, deciders, undone
 from companion.core.table import UNREADABLE, Change, Piece, Zone, as_if_done, diff
 
 S = TypeVar("S")
@@ -30,7 +30,7 @@ def likeliest(stories: Stories[S, A]) -> Finding[A]:
     look = stories.looks[-1]
     match found := _told(stories):
         case Illegal() if changes_places(stories, gone := diff(stories.game.table(stories.now), look.seen), look):
-            return Revision(held=gone)
+            return Hypothesis(held=gone)
         case Illegal():
             excuses = _excuses(stories, found)
             if told := tuple(passed_under_a_cover(stories, found)[:MOST_TOLD]):
@@ -38,11 +38,11 @@ def likeliest(stories: Stories[S, A]) -> Finding[A]:
         case Unexplained():
             told = tuple(passed_under_a_cover(stories, None)[:MOST_TOLD])
             return one_or_either(told) if told else found
-        case Revision(slip=Illegal() as slip) if found.assumed and len(found.actions) == 2:
+        case Hypothesis(slip=Illegal() as slip) if found.assumed and len(found.actions) == 2:
             excuses = [found, *_excuses(stories, slip)]
         case Unfinished(missing=missing):
             if pairs := undone_under_a_cover(stories)[:MOST_TOLD]:
-                return Either((*pairs, Revision(found.taken_back, found.actions, outstanding=missing)))
+                return Either((*pairs, Hypothesis(found.taken_back, found.actions, outstanding=missing)))
             return replace(found, missing=tuple(_to_be_carried(stories, missing)))
         case _:
             return found
@@ -59,12 +59,12 @@ def _to_be_carried(stories: Stories[S, A], missing: Iterable[Change]) -> Iterato
             yield change
 
 
-def _excuses(stories: Stories[S, A], slip: Illegal[A]) -> list[Revision[A]]:
+def _excuses(stories: Stories[S, A], slip: Illegal[A]) -> list[Hypothesis[A]]:
     """What breaks a rule breaks none if something was done before where the camera cannot look."""
     if slip.actions or slip.outstanding or stories.game.table(stories.now).zones.keys() <= stories.seen.zones.keys():
         return []
     return [
-        Revision(actions=(step.action, slip.action), assumed=(step.action,), slip=slip)
+        Hypothesis(actions=(step.action, slip.action), assumed=(step.action,), slip=slip)
         for step in legal_steps(stories.game, stories.now)
         if step.action.player is not None
         and step.changes
@@ -95,7 +95,7 @@ def _told(stories: Stories[S, A]) -> Finding[A]:
             several = len(deciders(actions)) > len(traceless) + 1
             if work and (slip is not None or several or _may_be_a_part(stories, actions, look)):
                 return Unfinished(0, actions, outstanding, slip or _begun_slip(stories, [found], look))
-            return Revision(actions=actions, outstanding=outstanding, assumed=traceless, slip=slip)
+            return Hypothesis(actions=actions, outstanding=outstanding, assumed=traceless, slip=slip)
         case Ambiguous(told) if all(reading.outstanding for reading in told):
             slip = stories.slip(look) or _begun_slip(stories, told, look)
             return Unfinished(0, told[0].actions, told[0].outstanding, slip)
@@ -112,7 +112,7 @@ def _begun_slip(stories: Stories[S, A], told: Iterable[Explained[A]], look: Look
     return stories.begun_slip(look) if all(assumed(game, now, each.actions, look) for each in told) else None
 
 
-def _more_came_beneath(stories: Stories[S, A], look: Look, left: Sequence[Change]) -> Revision[A] | None:
+def _more_came_beneath(stories: Stories[S, A], look: Look, left: Sequence[Change]) -> Hypothesis[A] | None:
     """What explains all if more came to a pile than labels tell, where what has just come would have to go again."""
     arrived = stories.hidden.arrived
     over = {each.zone for each in left if each.delta > 0 and each.piece in arrived.get(each.zone, ())}
@@ -123,7 +123,7 @@ def _more_came_beneath(stories: Stories[S, A], look: Look, left: Sequence[Change
     found = stories.explained(stories.now, with_more)
     if not stories.tells_all(found, stories.now, with_more):
         return None
-    return Revision(actions=found.actions, unseen=tuple(Change(zone, UNREADABLE, 1) for zone in higher))
+    return Hypothesis(actions=found.actions, unseen=tuple(Change(zone, UNREADABLE, 1) for zone in higher))
 
 
 def _assuming(stories: Stories[S, A], readings: Sequence[Explained[A]], look: Look) -> Either[A] | None:
@@ -133,7 +133,7 @@ def _assuming(stories: Stories[S, A], readings: Sequence[Explained[A]], look: Lo
     if slip is None:
         return None
     pairs = zip(readings, unseen, strict=True)
-    return Either(tuple(Revision(actions=each.actions, assumed=those, slip=slip) for each, those in pairs))
+    return Either(tuple(Hypothesis(actions=each.actions, assumed=those, slip=slip) for each, those in pairs))
 
 
 def _may_be_a_part(stories: Stories[S, A], actions: Sequence[A], look: Look) -> bool:
@@ -218,7 +218,7 @@ def _taken_back_but_for_a_part(stories: Stories[S, A]) -> Unfinished[A] | None:
     return None
 
 
-def _was_a_slip(stories: Stories[S, A]) -> Revision[A] | None:
+def _was_a_slip(stories: Stories[S, A]) -> Hypothesis[A] | None:
     """The latest open decision was none: with what followed it is one action against the rules, all of it in sight."""
     for taken_back, before in islice(stories.earlier(), 1):
         if stories.open[-taken_back].action.player is None:
@@ -226,7 +226,7 @@ def _was_a_slip(stories: Stories[S, A]) -> Revision[A] | None:
         for look in stories.ways(before, stories.seen):
             slip = None if look.held else stories.slip(look, since=before)
             if slip is not None and slip.action.player == stories.open[-taken_back].action.player:
-                return Revision(taken_back)
+                return Hypothesis(taken_back)
     return None
 
 
@@ -240,7 +240,7 @@ def _ambiguous_before(stories: Stories[S, A]) -> Either[A] | None:
             if isinstance(story, Ambiguous):
                 shown = [each for each in story.readings if stories.tells_all(each, state, look)]
                 if len(shown) > 1:
-                    return Either(tuple(Revision(taken_back, each.actions) for each in shown))
+                    return Either(tuple(Hypothesis(taken_back, each.actions) for each in shown))
     return None
 
 

@@ -9,11 +9,11 @@ from itertools import pairwise
 from operator import itemgetter
 from typing import Any, Generic, TypeVar
 
+from companion.core.belief.observation_model import Look
+from companion.core.belief.transposition_table import Position, position
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game
 from companion.core.heights import Height
-from companion.core.hidden_pieces import Look
-from companion.core.positions import Position, position
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, as_if_done, diff
 
 S = TypeVar("S")

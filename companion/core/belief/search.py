@@ -14,11 +14,11 @@ from itertools import islice, pairwise
 from typing import Generic, NamedTuple, TypeVar
 from weakref import proxy
 
-from companion.core.effort import NOTHING, THOROUGH, Allowance, Effort
+from companion.core.belief.search_budget import NOTHING, THOROUGH, Allowance, Effort
+from companion.core.belief.transposition_table import Position, position
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
 from companion.core.heights import NO_HEIGHTS, Height, between, evidence_of, fit_heights
-from companion.core.positions import Position, position
 from companion.core.rules import Violation
 from companion.core.table import Change, Piece, TableSnapshot, Zone, diff, explain_away, zone_changes
 

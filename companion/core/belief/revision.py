@@ -1,0 +1,397 @@
+"""Belief revision: what the table says of the latest moves, those included that were believed too early.
+
+The latest decisions that only the camera saw are *open*: each look at a still table is explained anew, first as going
+on from what is believed, then as if the latest open decisions had been others (the first card of two was a whole move
+until the second one came) or had not been made at all. Three things are never concluded:
+
+* that a piece which left its place and has not been seen since was thrown away: it is *held* until something that
+  lands makes sense only without it;
+* that somebody did what leaves no trace on the table (a pass), as long as anything else explains it: such a decision
+  is *assumed*, and people are told;
+* that a part of a legal action is a broken rule: it is *unfinished*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from operator import itemgetter
+from typing import TypeVar
+
+from companion.core.belief.cost import Cost, cost, decisions_in_all, least_cost
+from companion.core.belief.covered_zones import came_under_a_cover, doubted_under_covers
+from companion.core.belief.held_pieces import nothing_but_held, put_away_first
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, one_or_either
+from companion.core.belief.incomplete import MOST_EXCUSES, likeliest
+from companion.core.belief.observation_model import Sighting, exchanged
+from companion.core.belief.partial_actions import each_step, legal_steps
+from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, readings
+from companion.core.belief.stories import Stories, deciders, undone
+from companion.core.belief.taken_back import taken_back_in_disorder, with_traceless
+from companion.core.game import Action, Game
+from companion.core.heights import fit_heights
+from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
+
+S = TypeVar("S")
+A = TypeVar("A", bound=Action)
+
+
+def revise(
+    game: Game[S, A], now: S, open_actions: Sequence[OpenAction[S, A]], sighting: Sighting, *, hasty: bool = False
+) -> Finding[A]:
+    """What the table says, where `now` is the state that is believed, after the open actions, the latest last.
+
+    Pieces that may be buried count as lying where they were, unless a story that the rest of the table tells needs them
+    gone. `hasty`: one of the open decisions was made so shortly ago that its player may still be at it.
+    """
+    stories = Stories(game, now, open_actions, sighting)
+    return doubted_under_covers(stories, _finding(stories, hasty))
+
+
+def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
+    game, now, look = stories.game, stories.now, stories.looks[0]
+    agrees = not diff(game.table(now), look.seen)
+    if agrees and fit_heights(game, now, look.heights):
+        return nothing_but_held(stories)
+    if agrees and isinstance(by_labels := _by_labels(stories), Either):
+        return by_labels
+    best = _cheapest(stories)
+    if best is not None:
+        best = put_away_first(stories, best) or best
+        return best if best.held else _beside_its_rivals(stories, best, hasty)
+    if agrees:
+        return nothing_but_held(stories)
+    several = _several_go_on(stories)
+    return (
+        (None if several else _went_on(stories))
+        or taken_back_in_disorder(stories)
+        or (None if several else _without_uncertain_piles(stories) or _if_more_was_moved(stories))
+        or _passing_through(stories)
+        or likeliest(stories)
+    )
+
+
+def _beside_its_rivals(stories: Stories[S, A], best: Hypothesis[A], hasty: bool) -> Hypothesis[A] | Either[A]:
+    if rivals := [*_rivals(stories, best, hasty)]:
+        return Either((*rivals, best))
+    if more := [*_more_taken(stories, best)]:
+        return Either((best, *more))
+    return best if best.taken_back else _or_one_slip(stories, best) or best
+
+
+def _cheapest(stories: Stories[S, A]) -> Hypothesis[A] | None:
+    """The hypothesis that explains the whole table at the least cost. What cannot be cheaper is not looked for."""
+    best, least = None, None
+    for bound, some in _hypotheses(stories):
+        if least is not None and least <= bound:
+            continue
+        for each in some:
+            weight = cost(stories, each)
+            if least is None or weight < least:
+                best, least = each, weight
+    return None if best is None else _told_shortest(stories, best)
+
+
+def likeliest_of_all(
+    game: Game[S, A], now: S, open_actions: Sequence[OpenAction[S, A]], sighting: Sighting, most: int = 3
+) -> Sequence[tuple[Cost, Hypothesis[A]]]:
+    """The cheapest hypotheses that explain the whole of that look, with what speaks against each: why this?"""
+    stories = Stories(game, now, open_actions, sighting)
+    told: dict[S, tuple[Cost, Hypothesis[A]]] = {}
+    for _, some in _hypotheses(stories):
+        for each in some:
+            end, weighed = stories.after(stories.before(each.taken_back), each.actions), (cost(stories, each), each)
+            if end not in told or weighed[0] < told[end][0]:
+                told[end] = weighed
+    return sorted(told.values(), key=itemgetter(0))[:most]
+
+
+def _hypotheses(stories: Stories[S, A]) -> Iterator[tuple[Cost, Iterator[Hypothesis[A]]]]:
+    """Those that explain the whole table, in lots, each with what it costs at least."""
+    yield least_cost(0, 0), _from_now(stories)
+    for taken_back, before in stories.earlier():
+        decisions = len(deciders([each.action for each in stories.open[-taken_back:]]))
+        yield least_cost(taken_back, decisions), _whole(stories, taken_back, before)
+        yield least_cost(taken_back, decisions + 1), _instead(stories, taken_back, before)
+
+
+def _from_now(stories: Stories[S, A]) -> Iterator[Hypothesis[A]]:
+    now, look = stories.now, stories.looks[0]
+    if not diff(stories.game.table(now), look.seen):
+        found = _by_labels(stories)
+        if isinstance(found, Hypothesis):
+            yield found
+    else:
+        yield from stories.exact_stories(now, 0, stories.looks)
+        yield from _exchanged(stories)
+
+
+def _exchanged(stories: Stories[S, A]) -> Iterator[Hypothesis[A]]:
+    """Pieces went, and others of their kind came into their places: their labels are two."""
+    now = stories.now
+    if not (pairs := {*exchanged(stories.game.table(now), stories.done, stories.hidden)}):
+        return
+    without = {zone: [*stories.done.zones[zone]] for zone, _ in pairs}
+    for zone, piece in pairs:
+        without[zone].remove(piece)
+    gone = TableSnapshot({**stories.done.zones, **{zone: tuple(pieces) for zone, pieces in without.items()}})
+    actions = tuple[A, ...]()
+    for seen in (gone, stories.done):
+        story = stories.explained_apart(stories.after(now, actions), seen, {})
+        if not isinstance(story, Explained) or story.outstanding:
+            return
+        actions = (*actions, *story.actions)
+    yield Hypothesis(actions=actions)
+
+
+def _whole(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:
+    """These were taken back, and nothing was done instead."""
+    if stories.lies_as(before, stories.ways(before, stories.seen)):
+        yield Hypothesis(with_traceless(stories, taken_back))
+
+
+def _instead(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:
+    """These were others, with what followed."""
+    tables = (stories.seen, stories.done) if stories.seen != stories.done else (stories.seen,)
+    for each in (stories.exact(before, taken_back, stories.ways(before, table)) for table in tables):
+        if each is None or _reorders(stories, each):
+            continue
+        if _has_all_that_was_seen(stories, each) and _several_go_on(stories):
+            continue
+        if stories.after(before, each.actions) == stories.now:
+            yield Hypothesis(held=each.held)
+        elif each.actions or each.held:
+            yield each
+
+
+def _told_shortest(stories: Stories[S, A], best: Hypothesis[A]) -> Hypothesis[A]:
+    """What leads to the same state is one hypothesis: the journal tells it with the fewest decisions."""
+    if best.held or not best.actions or best.taken_back:
+        return best
+    after = stories.after(stories.now, best.actions)
+    for taken_back, before in stories.earlier():
+        if before == after:
+            return Hypothesis(taken_back)
+    for taken_back, before in stories.earlier():
+        together = [*(each.action for each in stories.open[-taken_back:]), *best.actions]
+        if len({action.player for action in together}) > 1:
+            break
+        if any(action in best.actions for action in undone(stories, together, before)):
+            most = min(MOST_DECISIONS, len(together) - 1)
+            for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
+                if not other.held and stories.after(before, other.actions) == after:
+                    return other
+    return best
+
+
+def _rivals(stories: Stories[S, A], best: Hypothesis[A], hasty: bool) -> Iterator[Hypothesis[A]]:
+    """What is too near to the best to be left unsaid, though it leads elsewhere.
+
+    What undoes the latest decision may be its taking back, and the other way round. And what tells the whole with fewer
+    decisions in all is as likely as what goes on from more of what is believed, while people may still be at it.
+    """
+    end = stories.after(stories.before(best.taken_back), best.actions)
+    if best.taken_back == 1:
+        for each in _from_now(stories):
+            if not each.held and _retracts(each, best) and stories.after(stories.now, each.actions) != end:
+                yield each
+    earlier = [each for each in stories.earlier() if each[0] > best.taken_back]
+    many = hasty or bool(best.taken_back)
+    for taken_back, before in earlier if many else [each for each in earlier if each[0] == 1 and best.actions]:
+        simpler = _simpler(stories, best, taken_back, hasty)
+        other = next((each for each in simpler if stories.after(before, each.actions) != end), None)
+        if other is not None:
+            yield other
+            return
+
+
+def _more_taken(stories: Stories[S, A], best: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
+    """What was taken off a pile may have taken along what would else lie there out of sight."""
+    game, now = stories.game, stories.now
+    for look in stories.looks[1:] if not best.taken_back and len(best.actions) == 1 and not best.unseen else ():
+        out_of_sight = {change.zone for change in diff(look.seen, stories.looks[0].seen)}
+        if look.held or not out_of_sight or not out_of_sight <= stories.hidden.uncertain:
+            continue
+        if diff(game.table(now), look.seen) and game.may_show(now, look.seen):
+            other = stories.explained(now, look, 1)
+            if not stories.tells_all(other, now, look) or deciders(other.actions) != deciders(best.actions):
+                continue
+            if stories.after(now, other.actions) != stories.after(now, best.actions):
+                yield Hypothesis(actions=other.actions)
+                return
+
+
+def _simpler(stories: Stories[S, A], best: Hypothesis[A], taken_back: int, hasty: bool) -> Iterator[Hypothesis[A]]:
+    """What tells the whole with fewer decisions in all, and has no look against it that the best has not."""
+    before, open_ones = stories.before(taken_back), [each.action for each in stories.open[-taken_back:]]
+    seats, weight, in_all = set(deciders(best.actions)), cost(stories, best), decisions_in_all(stories, best)
+    own = set(deciders(open_ones)) == seats and len(seats) == 1
+    most = min(MOST_DECISIONS, len(deciders(open_ones)) + len(deciders(best.actions)) - 1)
+    goes_to_and_fro = bool(best.taken_back and undone(stories, best.actions, stories.before(best.taken_back)))
+    for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
+        if other.held or not other.is_exact or decisions_in_all(stories, other) >= in_all:
+            continue
+        theirs = cost(stories, other)
+        is_one = (own or hasty or (best.taken_back and not other.actions)) and theirs.looks <= weight.looks
+        is_one = is_one or goes_to_and_fro
+        if theirs.labels <= weight.labels and (is_one or (taken_back == 1 and _retracts(best, other))):
+            yield other
+
+
+def _retracts(best: Hypothesis[A], other: Hypothesis[A]) -> bool:
+    """Whether the one only lacks the decision by which the other undoes the latest of those that are believed."""
+    rest = [action for action in best.actions if action not in other.actions]
+    return len(deciders(rest)) == len(best.actions) - len(other.actions) == 1
+
+
+def _went_on(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
+    """What explains all if what hands had yet to lay down was moved on from there, with what followed."""
+    game, now = stories.game, stories.now
+    to_be_laid = {change.piece for change in diff(stories.done, stories.seen) if change.delta < 0}
+    landed = {change.piece for change in diff(game.table(now), stories.seen) if change.delta > 0}
+    if not to_be_laid or not to_be_laid <= landed:
+        return None
+    found = stories.exact(now, 0, stories.ways(now, stories.seen))
+    if found is not None:
+        return found if found.actions and found.is_exact and not found.held else None
+    for look in stories.ways(now, stories.seen):
+        told = () if look.held else readings(stories.explained(now, look))
+        if len(told) > 1 and all(stories.tells_all(each, now, look) for each in told):
+            return Either(tuple(Hypothesis(actions=each.actions) for each in told))
+    return None
+
+
+def _without_uncertain_piles(stories: Stories[S, A]) -> Hypothesis[A] | None:
+    """What explains all but piles of which the labels may tell a wrong height."""
+    uncertain = stories.hidden.uncertain
+    heights = {zone: height for zone, height in stories.hidden.heights.items() if zone not in uncertain}
+    looks = [replace(look, heights=heights) for look in stories.looks]
+    found = stories.exact(stories.now, 0, looks) if uncertain else None
+    return None if found is None or _grows_by_nothing(stories, found) else found
+
+
+def _grows_by_nothing(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
+    """Whether an uncertain pile is higher afterwards though no label has come there: what lay below is in sight."""
+    now, later = (
+        stories.game.pile_heights(state) for state in (stories.now, stories.after(stories.now, found.actions))
+    )
+    resurfaced = stories.hidden.uncertain & stories.hidden.resurfaced.keys() - stories.hidden.arrived.keys()
+    return any(later[zone] > now[zone] for zone in resurfaced if zone in now and zone in later)
+
+
+def _if_more_was_moved(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
+    """What explains all if more came to a pile, or went from it, between two looks than the labels in sight tell."""
+    for taken_back, state in ((0, stories.now), *stories.earlier()):
+        ways = stories.ways_if_more_was_moved(state, stories.done if state is stories.now else stories.seen)
+        found = stories.exact(state, taken_back, ways) if ways else None
+        if found is not None and found.actions and not _reorders(stories, found):
+            if taken_back and len(deciders(found.actions)) > 1 and _is_one_slip(stories):
+                return None  # Nobody need have done anything else before.
+            later, told = stories.game.pile_heights(stories.after(state, found.actions)), stories.hidden.heights
+            unseen = [Change(zone, UNREADABLE, later[zone] - told[zone].least) for zone in told if zone in later]
+            return replace(found, unseen=(*found.unseen, *(change for change in unseen if change.delta)))
+    return _several_if_more_was_moved(stories)
+
+
+def _several_if_more_was_moved(stories: Stories[S, A]) -> Either[A] | None:
+    """What may have come to a pile beneath the label in sight, where that alone explains the rest."""
+    now, found = stories.now, list[Hypothesis[A]]()
+    for look in stories.ways_if_more_was_moved(now, stories.done):
+        if not look.held and stories.game.may_show(now, look.seen):
+            told = readings(stories.explained(now, look))
+            found += [Hypothesis(actions=each.actions) for each in told if stories.tells_all(each, now, look)]
+    return Either(tuple(found)) if 1 < len(found) <= MOST_EXCUSES else None
+
+
+def _passing_through(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
+    """What explains all if what labels tell to have gone from pile to pile went by others that look as before.
+
+    Where one decision may have moved it, that was not paid yet, or otherwise, but for what was seen to go on.
+    """
+    piles, hidden = stories.game.pile_heights(stories.now).keys(), stories.hidden
+    if piles.isdisjoint(hidden.arrived) or piles.isdisjoint(hidden.departed):
+        return None
+    for look in stories.looks:
+        if look.held or not stories.game.may_show(stories.now, look.seen):
+            continue
+        if any(not each.outstanding for each in readings(stories.explained(stories.now, look))):
+            return None  # It is told without that, though not for sure.
+        moved = frozenset(each for each in diff(stories.game.table(stories.now), look.seen) if each.zone in piles)
+        told = () if not hidden.passed and _may_be_one(stories, moved) else stories.passing_through(look)
+        if told:
+            found = [Hypothesis(actions=each.actions) for each in told]
+            return one_or_either([_or_one_slip(stories, each) or each for each in found])
+    return None
+
+
+def _may_be_one(stories: Stories[S, A], moved: frozenset[Change]) -> bool:
+    """Whether one legal action makes all these changes."""
+    game, now = stories.game, stories.now
+
+    def may_make(action: A) -> bool:
+        return all(game.may_change(now, action, each.zone, each.piece) for each in moved)
+
+    return any(moved.issubset(step.changes) for step in each_step(game, now, may_make))
+
+
+def _is_one_slip(stories: Stories[S, A]) -> bool:
+    """Whether one action against the rules explains all that is seen."""
+    return any(not look.held and stories.slip(look) is not None for look in stories.looks)
+
+
+def _or_one_slip(stories: Stories[S, A], found: Hypothesis[A]) -> Hypothesis[A] | None:
+    """A story of several decisions, of which one undoes what another did, may as well be a single slip.
+
+    It is no more than assumed then, as a decision is that leaves no trace.
+    """
+    if len(deciders(found.actions)) < 2 or found.held or found.unseen:
+        return None
+    cancelled = undone(stories, found.actions)
+    slip = stories.slip(stories.looks[0]) if cancelled else None
+    if slip is None:
+        return None
+    own = [action for action in cancelled if action.player == slip.action.player]
+    return replace(found, assumed=tuple(own or cancelled)[:1], slip=slip)
+
+
+def _reorders(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
+    """Whether somebody would have done something before what he was seen to do, and that all the same."""
+    latest = stories.open[len(stories.open) - found.taken_back :]
+    if latest and came_under_a_cover(stories, latest[0].before, found.actions, [each.action for each in latest]):
+        return False
+    for seat in set(deciders(found.actions)):
+        seen = [each.action for each in latest if each.action.player == seat]
+        told = [action for action in found.actions if action.player == seat]
+        if len(seen) < len(told) and told[: len(seen)] != seen and all(action in told for action in seen):
+            return True
+    return False
+
+
+def _several_go_on(stories: Stories[S, A]) -> bool:
+    """Whether several stories that go on from now explain the whole table."""
+    for look in stories.looks:
+        if not look.held and stories.game.may_show(stories.now, look.seen):
+            found = stories.explained(stories.now, look)
+            several = readings(found) if isinstance(found, Ambiguous) else ()
+            if any(stories.tells_all(each, stories.now, look) for each in several):
+                return True
+    return False
+
+
+def _has_all_that_was_seen(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
+    """Whether it only tells in another order what is believed, and something more."""
+    return all(each.action in found.actions for each in stories.open[-found.taken_back :])
+
+
+def _by_labels(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
+    """What legal action shows only in the labels, as far as anything is in sight: a piece went from pile to pile."""
+    game, now, look = stories.game, stories.now, stories.looks[0]
+    if look.held:
+        return None
+    steps = (step for step in legal_steps(game, now) if all(each.zone not in look.seen.zones for each in step.changes))
+    fitting = [step for step in steps if fit_heights(game, step.after, look.heights)]
+    if len(fitting) > 1 and any(step.changes for step in fitting):
+        # More may have gone than is in sight.
+        return Either(tuple(Hypothesis(actions=(step.action,)) for step in fitting))
+    told = fitting[0].action if len(fitting) == 1 else None
+    return None if told is None else Hypothesis(actions=(told,), unseen=stories.unseen(now, (told,), look.seen))
