@@ -11,7 +11,7 @@ from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, Side
 from companion.games.inwo.continuous import traits
 from companion.games.inwo.events import Event
-from companion.games.inwo.geometry import arranged, ordered
+from companion.games.inwo.geometry import arranged, ordered, with_learnt_arrows
 from companion.games.inwo.goals import is_eliminated
 from companion.games.inwo.hands import discarded, into_hand
 from companion.games.inwo.piles import without
@@ -63,7 +63,7 @@ def payer_seat(state: State, seat: Seat, card: Piece) -> Seat:
 
 
 def with_structure(state: State, seat: Seat, structure: Iterable[Placed]) -> State:
-    return evolve(state, seat, structure=ordered(structure))
+    return evolve(state, seat, structure=ordered(with_learnt_arrows(state.evening.catalog, tuple(structure))))
 
 
 def bring_in(state: State, seat: Seat, card: Piece, master: Piece, side: Side) -> State:

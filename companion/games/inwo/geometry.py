@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from companion.core.facts import Provenance
 from companion.core.table import Piece, Pose
 from companion.games.inwo.catalog import Card, Catalog, Kind, Side
 from companion.games.inwo.state import Placed
@@ -121,8 +122,17 @@ def overlapping(catalog: Catalog, structure: Iterable[Placed]) -> Iterator[tuple
 
 
 def outgoing(catalog: Catalog, placed: Placed) -> tuple[Side, ...]:
-    """The edges with control arrows: printed ones, and those that a Plot gave it."""
-    return (*catalog[placed.card].outgoing, *placed.extra)
+    """The edges with control arrows: printed ones, and those that a Plot gave it or the table has used."""
+    return tuple(dict.fromkeys((*catalog[placed.card].outgoing, *placed.extra)))
+
+
+def with_learnt_arrows(catalog: Catalog, structure: tuple[Placed, ...]) -> Iterator[Placed]:
+    """Where the table leaves a Group there is an arrow, if nobody who has the master has told where those are."""
+    for each in structure:
+        used = tuple(other.side for other in structure if other.master == each.card and other.side is not None)
+        new = tuple(side for side in used if side not in outgoing(catalog, each))
+        is_assumed = catalog[each.card].is_group and catalog[each.card].arrows is Provenance.PROVISIONAL
+        yield replace(each, extra=(*each.extra, *new)) if new and is_assumed else each
 
 
 def arrows(catalog: Catalog, structure: Iterable[Placed]) -> Iterator[tuple[Piece, Side]]:

@@ -9,6 +9,7 @@ from companion.core.rules import Invariant, Refusal, refuse
 from companion.core.text import verbatim
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.geometry import outgoing, overlapping
+from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
 
@@ -35,7 +36,18 @@ def arrows_are_printed(state: State) -> Iterator[Refusal]:
     for _, player in state.each():
         for placed in player.structure:
             master = player.placed(placed.master)
-            if master is not None and placed.side not in outgoing(state.evening.catalog, master):
+            if master is None or placed.side in outgoing(state.evening.catalog, master):
+                continue
+            edges = assumed_arrows(state.evening, master.card)
+            if edges is not None:
+                yield refuse(
+                    "{master} has no control arrow where {card} lies, if its arrows are where we assume: {edges}.",
+                    repair="Lay the card at an arrow, or tell under Your copy where this card has them.",
+                    master=state.card(master.card).title,
+                    card=state.card(placed.card).title,
+                    edges=edges,
+                )
+            else:
                 yield refuse(
                     "{master} has no control arrow where {card} lies.",
                     repair="Lay it at an arrow.",
@@ -60,13 +72,17 @@ def one_puppet_at_an_arrow(state: State) -> Iterator[Refusal]:
 @BOOK.invariant("INWO-86")
 def nothing_overlaps(state: State) -> Iterator[Refusal]:
     for _, player in state.each():
+        told = all(assumed_arrows(state.evening, each.card) is None for each in player.structure)
         for one, other in overlapping(state.evening.catalog, player.structure):
-            yield refuse(
-                "{one} and {other} overlap.",
-                repair="Lay one elsewhere.",
-                one=state.card(one).title,
-                other=state.card(other).title,
-            )
+            both = {"one": state.card(one).title, "other": state.card(other).title}
+            if told:
+                yield refuse("{one} and {other} overlap.", repair="Lay one elsewhere.", **both)
+            else:
+                yield refuse(
+                    "{one} and {other} overlap, if all arrows are where we assume.",
+                    repair="Lay one elsewhere, or tell under Your copy where the cards have their arrows.",
+                    **both,
+                )
 
 
 @BOOK.invariant("INWO-98")

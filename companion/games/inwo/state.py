@@ -52,7 +52,7 @@ class Phase(StrEnum):
 class Placed(KeepsHash):
     """A Group in a structure: at which edge of which master (None for the Illuminati), and what lies on it.
 
-    `extra` are outgoing arrows that a Plot gave it.
+    `extra` are outgoing arrows that a Plot gave it, or that the table has used though nobody knew them.
     """
 
     card: _Card

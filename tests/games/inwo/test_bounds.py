@@ -8,7 +8,10 @@ import pytest
 
 from companion.core.game import violation
 from companion.games.inwo import GAME
-from companion.games.inwo.invariants import groups_are_in_play_once, one_puppet_at_an_arrow
+from companion.games.inwo import actions as act
+from companion.games.inwo.catalog import Side
+from companion.games.inwo.geometry import outgoing
+from companion.games.inwo.invariants import arrows_are_printed, groups_are_in_play_once, one_puppet_at_an_arrow
 from companion.games.inwo.plays import Play
 from companion.games.inwo.resolve_hands import discards, unlinked
 from companion.games.inwo.resolve_table import perished
@@ -163,3 +166,19 @@ def test_tokens_draw_group_cards_once_or_as_often_as_there_are_tokens(setting: s
     )
 
     assert expected == verdict(state, "A: draw Group")
+
+
+def test_where_the_table_leaves_a_group_an_arrow_is_known_from_then_on() -> None:
+    """INWO-83, INWO-84: no published list tells where they are, and the players have seen the card."""
+    root, master, puppet = chained("UFOs", "Hackers", "C.I.A.")
+    unknown = next(side for side in Side if side not in {master.side, *outgoing(GAME.evening.catalog, master)})
+    own = player("Ann", (root, master), groups=2, unseen_groups=(card("Japan"), puppet.card))
+    state = table(own, player("Bob", chained("The Network", "KKK")), phase=Phase.PLOTS)
+    laid = GAME.apply(state, act.TakeOver("A", puppet.card, master.card, unknown))
+    without = replace(laid.player("A"), structure=laid.player("A").structure[:2])
+    later = replace(laid, players=(without, *laid.players[1:]), phase=Phase.PLOTS, turn_used=())
+
+    assert "INWO-84" == verdict(state, f"A: take over Japan -> Hackers at {unknown.value}")
+    assert unknown in outgoing(GAME.evening.catalog, laid.player("A").structure[1])
+    assert [] == list(arrows_are_printed(laid))
+    assert "INWO-84" != verdict(later, f"A: take over Japan -> Hackers at {unknown.value}")
