@@ -47,8 +47,8 @@ class TapGuard:
         """Whether this has come under the finger only just now."""
         if self._tapped is None or max(abs(x - self._tapped[0]), abs(y - self._tapped[1])) > TOUCH:
             return False
-        # Before it was there at all as well: the touch may have waited while the picture was drawn.
-        return abs(at - self._since[_meaning(target)][1]) < READ
+        # Long before it was there at all as well: the touch may have waited for what the tap before it does.
+        return at - self._since[_meaning(target)][1] < READ
 
 
 def _meaning(target: Target) -> object:

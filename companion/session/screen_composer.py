@@ -109,7 +109,7 @@ class ScreenComposer(Generic[S, A]):
                 _with_clock(seat, clocks, self._history.colour(seat.seat), dict(prompt.asked if prompt else ()))
                 for seat in own.seats
             ),
-            buttons=(*own.buttons, *self._lay_button(), _undo_button(bool(latest or dialogue.selection))),
+            buttons=(*self._lay_button(), *own.buttons, _undo_button(bool(latest or dialogue.selection))),
             notice=None if notice is None else _for_people(notice, names),
             attention=own.attention if prompt is None else prompt.zones,
             history=tuple(map(self._history.told, latest)),

@@ -89,6 +89,27 @@ def test_a_button_that_has_acted_acts_again_only_when_it_was_looked_at(
     assert [Undo()] * done == small.posted
 
 
+def test_the_second_tap_of_two_does_nothing_however_long_the_first_one_takes(small: Touchscreen) -> None:
+    """It was made before the screen had changed, and waited for that."""
+    moment = 1_000.0
+    small.app.now = lambda: moment
+    small.show(question(3))
+    x, y = place_of(small, Answer(0, 1))
+    posted = small.posted
+
+    def takes_long(intent: object) -> None:
+        nonlocal moment
+        posted.append(intent)
+        moment += 2.0
+        small.app.show(asked_again())
+
+    small.app.handle = takes_long
+    small.touch.press(x, y)
+    small.touch.press(x, y, looked=AT_ONCE - 2.0)
+
+    assert [Answer(0, 1)] == posted
+
+
 def test_what_was_there_before_another_thing_acted_is_felt_at_once(small: Touchscreen) -> None:
     """Whoever has just passed may take it back as fast as a finger moves."""
     small.show(evening())
