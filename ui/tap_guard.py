@@ -23,25 +23,28 @@ class TapGuard:
         self._since: dict[object, tuple[Rect, float]] = {}
         self._tapped: tuple[float, float] | None = None
 
-    def shows(self, targets: Iterable[Target]) -> None:
-        """These are to be touched from now on."""
+    def shows(self, targets: Iterable[tuple[Target, Rect]]) -> None:
+        """These are to be touched from now on, each with its place in the window."""
         now, before = self._now(), self._since
         self._since = {}
-        for target in targets:
+        for target, rect in targets:
             was = before.get(_meaning(target))
-            stays = was is not None and was[0].overlaps(target.rect) and not self._comes_under(was[0], target.rect)
-            self._since[_meaning(target)] = target.rect, was[1] if was and stays else now
+            stays = was is not None and was[0].overlaps(rect) and not self._comes_under(was[0], rect)
+            self._since[_meaning(target)] = rect, was[1] if was and stays else now
 
     def _comes_under(self, was: Rect, rect: Rect) -> bool:
         """Whether the latest tap was beside a target that has moved or grown to where it was."""
         return self._tapped is not None and rect.contains(*self._tapped) and not was.contains(*self._tapped)
 
-    def taps(self, target: Target, x: float, y: float) -> None:
-        """A tap does something; all that is in sight by then is known, but what has just acted acts on other things."""
+    def taps(self, x: float, y: float, targets: Iterable[tuple[Target, Rect]]) -> None:
+        """A tap does something; all that is in sight by then is known, where a finger has moved it to."""
         self._tapped = x, y
-        self._since = {meaning: (rect, float("-inf")) for meaning, (rect, _) in self._since.items()}
-        if not target.repeats:
-            self._since[_meaning(target)] = target.rect, self._now()
+        self._since = {_meaning(target): (rect, float("-inf")) for target, rect in targets}
+
+    def has_acted(self, target: Target) -> None:
+        """What has just acted, and is still there, acts on other things now."""
+        if not target.repeats and (meaning := _meaning(target)) in self._since:
+            self._since[meaning] = self._since[meaning][0], self._now()
 
     def refuses(self, target: Target, x: float, y: float, at: float) -> bool:
         """Whether this has come under the finger only just now."""

@@ -77,9 +77,9 @@ class PictureView(Widget):
         self._from = _ways(self._picture.marks, picture.marks) if same else {}
         self._faded = _faded(self._picture.marks, picture.marks) if same else {}
         self._picture = picture
-        self._guard.shows(self.all_targets())
         limits = {mark.name: mark.height - mark.rect.height for mark in picture.marks if isinstance(mark, Scroll)}
         self._scrolled = {name: min(self._scrolled.get(name, 0.0), limit) for name, limit in limits.items()}
+        self._guard.shows(self._places())
         Animation.cancel_all(self, "glide")
         grows = not same and any(isinstance(mark, Veil) for mark in picture.marks)
         if (self._from or self._faded or grows) and self._motion:
@@ -112,6 +112,14 @@ class PictureView(Widget):
         yield from self._picture.targets
         for scroll in _scrolls(self._picture):
             yield from scroll.targets
+
+    def _places(self) -> Iterator[tuple[Target, Rect]]:
+        """Every target with its place in the window, or where it would be if its list were as high as what it holds."""
+        for target in self._picture.targets:
+            yield target, target.rect
+        for scroll in _scrolls(self._picture):
+            for target in scroll.targets:
+                yield target, target.rect.moved(0, -self._scrolled.get(scroll.name, 0.0))
 
     def words(self) -> Iterator[str]:
         """Every line that is written, the icons' signs left out."""
@@ -219,8 +227,9 @@ class PictureView(Widget):
         if under is None or replace(under, rect=target.rect) != target:
             return True
         if target.intent is not None:
-            self._guard.taps(target, x, y)
+            self._guard.taps(x, y, self._places())
             self._post(target.intent)
+            self._guard.has_acted(target)
         elif target.why_not is not None:
             self._hint(target.why_not)
         return True

@@ -110,6 +110,20 @@ def test_the_second_tap_of_two_does_nothing_however_long_the_first_one_takes(sma
     assert [Answer(0, 1)] == posted
 
 
+def test_an_answer_to_which_a_shorter_list_moves_the_finger_waits(small: Touchscreen) -> None:
+    """The list was moved to its end; as it gets shorter, what stood higher comes under the finger."""
+    small.show(question(30))
+    view = small.app.view
+    last = max((target for target in view.all_targets() if isinstance(target.intent, Answer)), key=lambda t: t.rect.y)
+    view.scroll_to(last)
+    answers_with(small, question(24))
+    x, y = view.pixels(next(rect for target, rect in view.targets() if target == last))
+    small.touch.press(x, y)
+    small.touch.press(x, y, looked=AT_ONCE)
+
+    assert [last.intent] == small.posted
+
+
 def test_what_was_there_before_another_thing_acted_is_felt_at_once(small: Touchscreen) -> None:
     """Whoever has just passed may take it back as fast as a finger moves."""
     small.show(evening())
