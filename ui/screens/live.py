@@ -69,8 +69,11 @@ def _table(d: Drawing, screen: Screen, over: Sequence[Key] = ()) -> None:
     if said is not None and not (said.answers or said.lines):
         said = None
     shorter, foot = room.split_bottom(SAYING, GAP)
-    # While somebody is on turn boards and seats stay where they are: it lies over the foot, if that is not kept free.
-    covers = not d.space.upright and said is not None and any(seat.on_turn for seat in screen.seats)
+    # While somebody is on turn boards and seats stay where they are: it lies over the foot, if that is not kept free
+    # and nobody sits there.
+    sits_there = any(seat.place is Place.BELOW for seat in screen.seats)
+    on_turn = any(seat.on_turn for seat in screen.seats)
+    covers = not d.space.upright and said is not None and on_turn and not sits_there
     if d.space.upright or (said is not None and not covers):
         room = shorter
     if d.space.upright and said is None:
