@@ -71,8 +71,9 @@ def _goal_lines(state: State, player: Player) -> list[ScoreLine]:
         why = say("Great Goal {goal}: {tiles}", goal=goal.name, tiles=names)
         lines.append(ScoreLine(GOAL_POINTS, why, GOAL, doubtful, GOALS))
         if goal.id == own and leading is not None:
-            dreamer = state.catalog.characters[leading].name
-            dream = say("{goal} is the dream of {character}", goal=goal.name, character=dreamer)
+            dreamer = state.catalog.characters[leading]
+            dream = say("{goal} is the dream of {character}", goal=goal.name, character=dreamer.name)
+            doubtful = doubtful or dreamer.provisional("goal")
             lines.append(ScoreLine(OWN_GOAL_POINTS, dream, TILE, doubtful, DREAM))
     return lines
 

@@ -136,7 +136,7 @@ def test_lines_on_unconfirmed_values_say_so() -> None:
 
 
 def test_a_line_of_a_goal_is_as_doubtful_as_what_it_rests_on() -> None:
-    """DESIGN 2.15, NWO-76: the colours of the tiles, or the goal's own; whose dream it is, is in the rulebook."""
+    """DESIGN 2.15, NWO-76: the colours of the tiles, or the goal's own; whose dream it is, is in the rulebook here."""
     tiles = ("tile_01", "tile_04", "tile_11")
     colour = next(iter(best_assignment(CATALOG, tiles, "")))
     goal = CATALOG.goal_of_colour[colour]
@@ -153,6 +153,22 @@ def test_a_line_of_a_goal_is_as_doubtful_as_what_it_rests_on() -> None:
     assert [True, True] == doubtful(told)
     assert [True, True] == doubtful(of_the_goal)
     assert [False, False] == doubtful(told, of_the_goal)
+
+
+def test_a_dream_of_which_no_book_tells_whose_it_is_stays_doubtful() -> None:
+    """NWO-76: the rulebook does not print the dream of Royalty, however well the colours are known."""
+    royalty = CATALOG.characters["royalty"]
+    assert royalty.provisional("goal")
+    colour = next(colour for colour, goal in CATALOG.goal_of_colour.items() if goal.id == royalty.goal)
+    tiles = [tile for tile in CATALOG.tiles.values() if colour in tile.colours][:3]
+    told = "".join(f'[[tiles]]\nid = "{tile.id}"\ncolours = {list(tile.colours)}\n' for tile in tiles)
+    game = GAME.with_profile(f'{told}[[goals]]\nid = "{royalty.goal}"\ncolour = "{colour}"\n')
+    names = [tile.short for tile in tiles]
+    state = position(f'character = "{royalty.en}"\ntiles = {names}', "", pyramid="")
+    lines = game.score(replace(state, catalog=game.catalog))[0].lines
+    of_the_goal = [line for line in lines if str(line.why).startswith("Great Goal") or "dream" in str(line.why)]
+
+    assert [(500, False), (200, True)] == [(line.points, line.provisional) for line in of_the_goal]
 
 
 def test_cards_left_over_are_worth_nothing() -> None:
