@@ -109,9 +109,7 @@ class PictureView(Widget):
 
     def all_targets(self) -> Iterator[Target]:
         """Every target, those that have scrolled away as well."""
-        yield from self._picture.targets
-        for scroll in _scrolls(self._picture):
-            yield from scroll.targets
+        yield from (target for target, _ in self._places())
 
     def _places(self) -> Iterator[tuple[Target, Rect]]:
         """Every target with its place in the window, or where it would be if its list were as high as what it holds."""

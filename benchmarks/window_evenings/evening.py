@@ -21,6 +21,8 @@ from benchmarks.window_evenings.room import Room
 from companion.cameras.sources import AUTO
 from companion.core.pages import HomePage, ResultPage, SeatsPage, TypingPage
 from companion.core.screen import Open, Screen, Touched, Typed
+from companion.games import GAMES
+from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from ui.app import CompanionApp
 
@@ -109,7 +111,7 @@ class Evening:
 
     def _go_on(self, written: Sequence[str]) -> bool:
         """The evening that was cut off is offered, and stands where it stood."""
-        if written and all(each.ended is not None for each in self.room.store.evenings()):
+        if written and self._was_over():
             self.findings.counts["over before"] += 1  # Somebody left, and nobody else was there.
             return False
         if self.person.touch(Touched("go on")) is None or self.room.table is None:
@@ -125,6 +127,12 @@ class Evening:
         self.finger.forgive()
         self.person.back_to_the_table()
         return True
+
+    def _was_over(self) -> bool:
+        """Whether the game had come to its end by its rules, whatever the journal says of the evening."""
+        store = self.room.store
+        history = GameHistory[Any, Any](GAMES[self.lot.game], store, store.load(store.evenings()[0].id))
+        return history.game.outcome(history.state) is not None
 
     def _write(self, name: str) -> None:
         for letter in name:

@@ -124,24 +124,28 @@ def _owner(state: State, player: str, card: Piece) -> str | None:
 
 @BOOK.check("INWO-52")
 def so_many_there_are(state: State, action: act.SetPlots | act.SetGroups) -> Refusal | None:
-    player = state.player(action.seat)
-    if isinstance(action, act.SetPlots):
-        most = len(player.unseen_plots) + player.foreign
-        said = say_plural(
+    player, are_plots = state.player(action.seat), isinstance(action, act.SetPlots)
+    of_plots, of_groups = len(player.unseen_plots) + player.foreign, len(player.unseen_groups) + player.foreign_groups
+    most = of_plots if are_plots else of_groups
+    if action.count <= most:
+        return None
+    who = name(state, action.seat)
+    said = (
+        say_plural(
             "{who} has {count} hidden Plot in hand and deck together.",
             "{who} has {count} hidden Plots in hand and deck together.",
             most,
-            who=name(state, action.seat),
+            who=who,
         )
-    else:
-        most = len(player.unseen_groups) + player.foreign_groups
-        said = say_plural(
+        if are_plots
+        else say_plural(
             "{who} has {count} Group card in hand and deck together.",
             "{who} has {count} Group cards in hand and deck together.",
             most,
-            who=name(state, action.seat),
+            who=who,
         )
-    return None if action.count <= most else refuse(said, repair="Count the hand again.")
+    )
+    return refuse(said, repair="Count the hand again.")
 
 
 def set_plots(state: State, action: act.SetPlots) -> State:
