@@ -48,10 +48,13 @@ def on_panel(x: float, y: float, turn: int) -> tuple[float, float]:
 
 
 def open_turned(window: Touchscreen, size: tuple[int, int], turn: int) -> None:
-    window.app.turn(0)
-    window.at(panel_of(size, turn))
-    window.app.turn(turn)
-    window.touch.frames(3)
+    for _ in range(5):  # a busy display may tell of the size before only now, and Kivy then goes back to it
+        window.app.turn(0)
+        window.at(panel_of(size, turn))
+        window.app.turn(turn)
+        window.touch.frames(3)
+        if size == tuple(EventLoop.window.size):
+            return
 
 
 @SIZES
