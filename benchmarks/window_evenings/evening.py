@@ -90,7 +90,6 @@ class Evening:
         person.touch(Open("new game", self.lot.game))
         for name in self.lot.names:
             person.touch(Touched("sit down"))
-            person.touch(Touched("new"))
             self._write(name)
             person.touch(Touched("done"))
         seats = self.room.shown

@@ -76,7 +76,8 @@ class Seats:
         self._trouble = None
         match key:
             case "sit down":
-                self._navigator.push(WhoSits(self._house, self._navigator, self, len(self.draft.people)))
+                who = WhoSits(self._house, self._navigator, self)
+                self._navigator.push(who if who.known else who.new_name())
             case "seat":
                 self._navigator.push(AtSeat(self._house, self._navigator, self, int(value)))
             case "rules":
@@ -198,33 +199,38 @@ class AtSeat:
 class WhoSits:
     """Who sits down: somebody of the house, or a new name."""
 
-    def __init__(self, house: House, navigator: Navigator, seats: Seats, chair: int) -> None:
-        self._house, self._navigator, self._seats, self._chair = house, navigator, seats, chair
+    def __init__(self, house: House, navigator: Navigator, seats: Seats) -> None:
+        self._house, self._navigator, self._seats = house, navigator, seats
 
-    def view(self) -> ListPage:
+    @property
+    def known(self) -> tuple[Row, ...]:
+        """The people of this house who do not sit yet."""
         seated = {person.name for person in self._seats.draft.people}
-        known = tuple(
+        return tuple(
             Row(verbatim(person.name), intent=Touched("person", person.name), colours=(person.colour,))
             for person in self._house.store.people()
             if person.name not in seated
         )
+
+    def view(self) -> ListPage:
         new = Row(say("Somebody new"), say("Write a name"), icon="user-plus", intent=Touched("new"))
-        groups = [RowGroup(NOTHING, (new,))]
-        if known:
-            groups.append(RowGroup(say("People of this house"), known))
-        return ListPage("who sits", say("Who sits down?"), tuple(groups))
+        groups = (RowGroup(NOTHING, (new,)), RowGroup(say("People of this house"), self.known))
+        return ListPage("who sits", say("Who sits down?"), groups)
+
+    def new_name(self) -> Typing:
+        """The keyboard; whoever is written there sits."""
+        return name_page(self._seat_new, self._seats.draft, None)
 
     def touched(self, key: str, value: str) -> None:
+        self._navigator.close()
         if key == "new":
-            self._navigator.push(name_page(self._seat_new, self._seats.draft, None))
+            self._navigator.push(self.new_name())
             return
         colour = next((each.colour for each in self._house.store.people() if each.name == value), None)
         self._seats.draft = self._seats.draft.seated(value, colour)
-        self._navigator.close()
 
     def _seat_new(self, name: str) -> None:
         self._seats.draft = self._seats.draft.seated(name)
-        self._navigator.close()
         self._navigator.close()
 
 

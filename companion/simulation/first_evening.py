@@ -79,7 +79,7 @@ def evening_touches(game: str, occasion: Occasion = BEGINNERS) -> Touches:
     """From the home page to the table: names on the keyboard, the usual rules."""
     seated: list[object] = []
     for name in occasion.options.names:
-        seated += [Touched("sit down"), Touched("new"), *map(Typed, name), Touched("done")]
+        seated += [Touched("sit down"), *map(Typed, name), Touched("done")]
     return Open("new game", game), *seated, Touched("begin")
 
 

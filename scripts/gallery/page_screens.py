@@ -161,7 +161,7 @@ def start_pages() -> Iterator[Made]:
         yield f"house-rules-found-{game}", partial(found_view, game)
     yield "seats-empty", lambda: Seats(house(empty=True), navigator(), FIRST).view()
     yield "seats-three", partial(seats_view, FIRST, NAMES[:3])
-    yield "seats-who-sits", lambda: WhoSits(house(), navigator(), seats(FIRST, NAMES[:2]), 2).view()
+    yield "seats-who-sits", lambda: WhoSits(house(), navigator(), seats(FIRST, NAMES[:2])).view()
     yield "seats-at-seat", lambda: AtSeat(house(), navigator(), seats(FIRST), 1).view()
     yield "seats-name", typed_name
     for mode in (Mode.COUNT_UP, Mode.FISCHER, Mode.BYO_YOMI):

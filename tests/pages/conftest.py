@@ -10,7 +10,7 @@ import pytest
 
 from companion.core.clock import TimeControl
 from companion.core.game import Options
-from companion.core.pages import Page, Row
+from companion.core.pages import Page, Row, TypingPage
 from companion.core.screen import Close, Open, PageIntent, Touched, Typed
 from companion.games import GAMES, with_profile
 from companion.journal.store import JournalStore, SavedGame
@@ -89,7 +89,10 @@ class Visitor:
     def sits_down(self, *names: str) -> Visitor:
         """Everybody writes a name and sits down."""
         for name in names:
-            self.touches("sit down").touches("new").writes(name).touches("done")
+            self.touches("sit down")
+            if not isinstance(self.page, TypingPage):  # the house knows people: one of them, or somebody new
+                self.touches("new")
+            self.writes(name).touches("done")
         return self
 
     @property

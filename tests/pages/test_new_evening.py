@@ -79,7 +79,7 @@ def test_the_sides_of_the_seats_are_said(visitor: Visitor) -> None:
 
 
 def test_no_two_people_have_the_same_name(visitor: Visitor) -> None:
-    visitor.opens("new game", FIRST).sits_down("Ott").touches("sit down").touches("new").writes("ott")
+    visitor.opens("new game", FIRST).sits_down("Ott").touches("sit down").writes("ott")
     page = visitor.page
 
     assert isinstance(page, TypingPage)
