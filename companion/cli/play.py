@@ -8,6 +8,7 @@ import signal
 import sys
 import tempfile
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -80,6 +81,8 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     # What simulated hands do is no evening of this house.
     kept_in = ":memory:" if SIMULATOR in watched else journal
     with service.leaving_on_time(), JournalStore(kept_in, or_memory=True) as store:
+        if kept_in != journal:
+            as_the_house_likes_it(store, journal)
         saved = store.latest() if wanted is None else store.begin(*wanted, version=__version__)
         file = click.get_current_context().meta[SETTINGS_FILE]
         preferences = store.preferences()
@@ -88,6 +91,13 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
         from companion.application import bootstrap  # The heaviest import: by now there is something to see.
 
         bootstrap.run(bootstrap.application_in(window, settings, store, language), store, saved, watched, file)
+
+
+def as_the_house_likes_it(demonstration: JournalStore, journal: Path) -> None:
+    """Language, colours and letters are those of the house, if it has chosen any; nothing is written there."""
+    with suppress(JournalError), JournalStore(journal, to_read=True) as house:
+        for name, value in house.preferences().items():
+            demonstration.prefer(name, value)
 
 
 def _wanted(

@@ -234,6 +234,7 @@ class ResultPage:
     legend: tuple[Text, ...]
     curves: tuple[Curve, ...]
     curves_title: Text
+    curves_end: Text
     buttons: tuple[Button, ...]
 
 

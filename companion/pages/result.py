@@ -87,6 +87,10 @@ class Standing:
         return totals[0] - totals[1] if len(totals) > 1 else 0
 
     @property
+    def over(self) -> bool:
+        return self.outcome is not None or self.history.ended_early
+
+    @property
     def winners(self) -> tuple[Seat, ...]:
         return () if self.outcome is None else self.outcome.winners
 
@@ -121,6 +125,7 @@ class Result:
             standing.kinds,
             curves(standing),
             say("How the evening went"),
+            say("end") if standing.over else say("now"),
             self._buttons(),
         )
 

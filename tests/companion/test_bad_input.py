@@ -13,6 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion import cli as command_line
+from companion.cli.play import as_the_house_likes_it
 from companion.core.game import Options
 from companion.errors import CompanionError
 from companion.journal.store import JournalStore
@@ -185,6 +186,20 @@ class TestScreen:
         assert 1 == ended.returncode
         assert "companion: There is no screen to show the game on" in ended.stderr
         assert [] == list(tmp_path.iterdir())
+
+
+def test_a_demonstration_speaks_as_the_house_does_and_leaves_it_alone(tmp_path: Path) -> None:
+    journal = tmp_path / "journal.db"
+    with JournalStore(journal) as house:
+        house.prefer("language", "et")
+    before = journal.read_bytes()
+    with JournalStore(":memory:") as demonstration:
+        as_the_house_likes_it(demonstration, journal)
+        as_the_house_likes_it(demonstration, tmp_path / "none.db")
+
+        assert "et" == demonstration.preferences()["language"]
+    assert before == journal.read_bytes()
+    assert not (tmp_path / "none.db").exists()
 
 
 @pytest.mark.parametrize("after", [0.05, 1.5])

@@ -122,9 +122,17 @@ def test_the_sheet_adds_up_to_what_the_rules_count(visitor: Visitor, game: str) 
             visitor.goes_back()
 
 
+def test_the_course_of_points_ends_now_before_anybody_has_won(visitor: Visitor, game: str) -> None:
+    plays(visitor, game, 10).opens("result")
+
+    assert isinstance(visitor.page, ResultPage)
+    assert "now" == str(visitor.page.curves_end)
+
+
 def test_an_evening_is_found_again_with_its_result(visitor: Visitor, game: str) -> None:
     plays(visitor, game, 10).opens("end").touches("abandon")
     assert isinstance(visitor.page, ResultPage)
+    assert "end" == str(visitor.page.curves_end)
     visitor.touches("new evening")
     assert "left" in visitor.evenings.told
     visitor.house.session = None

@@ -205,7 +205,7 @@ def _course(d: Drawing, rect: Rect, page: ResultPage) -> None:
         d.words(short_figure(mark), box, style, palette.second, RIGHT)
     foot = Rect(plot.x, plot.bottom + 2, plot.width, 20)
     d.words(say("beginning"), foot, style, palette.second)
-    d.words(say("end") if page.winners else say("now"), foot, style, palette.second, RIGHT)
+    d.words(page.curves_end, foot, style, palette.second, RIGHT)
     ends: list[float] = []
     for curve in sorted(page.curves, key=lambda curve: curve.points[-1]):
         _curve(d, plot, curve, [high(points) for points in curve.points], ends)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
@@ -16,6 +16,7 @@ from companion.games.inwo.board import next_seat
 from companion.games.inwo.candidates_cards import card_plays
 from companion.games.inwo.goals import outcome
 from companion.games.inwo.labels import button, label
+from companion.games.inwo.plays import Pile
 from companion.games.inwo.resolve import is_asked
 from companion.games.inwo.rules import broken
 from companion.games.inwo.rules_attack import waiting_for
@@ -139,10 +140,7 @@ def _notice(state: State, selection: Selection) -> Notice | None:
     if state.by_hand is not None:
         return by_hand_question(state, state.by_hand.card, selection, tuple(_left_to_people(state)))
     if state.owed:
-        owed = state.owed[0]
-        ask = say("{who} moved a Group. Whose token pays?") if owed.payers else say("{who} discards a card. Which?")
-        heading = ask.fill(who=state.player(owed.player).name)
-        return _asked(state, heading, candidates.candidates(state))
+        return _owed_question(state)
     picked = declaring(state, selection) or _picked_question(state, selection)
     if picked is not None:
         return picked
@@ -178,9 +176,28 @@ def _asked(
     heading: Text,
     actions: Iterable[act.Action],
     selection: Selection = NO_SELECTION,
+    wording: Callable[[State, act.Action], Button] = button,
 ) -> Notice | None:
-    answers = [button(state, action) for action in _legal(state, actions)]
+    answers = [wording(state, action) for action in _legal(state, actions)]
     return question(heading, answers, selection) if answers else None
+
+
+def _owed_question(state: State) -> Notice | None:
+    owed = state.owed[0]
+    ask = say("{who} discards a card. Which?")
+    if owed.payers:
+        ask = say("{who} moved a Group. Whose token pays?")
+    elif owed.what is Pile.EXPOSED:
+        ask = say("{who} shows a Plot. Which?")
+    alone = all(each.player == owed.player for each in state.owed)
+    heading = ask.fill(who=state.player(owed.player).name)
+    return _asked(state, heading, candidates.candidates(state), wording=_discarded if alone else button)
+
+
+def _discarded(state: State, action: act.Action) -> Button:
+    """The card alone, where the question has said already who throws one away."""
+    said = button(state, action)
+    return replace(said, label=state.card(action.card).title) if isinstance(action, act.Discard) else said
 
 
 def _setup_question(state: State, selection: Selection) -> Notice | None:

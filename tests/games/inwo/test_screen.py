@@ -11,7 +11,8 @@ from companion.core.screen import Do, Notice, Pad, Select
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
-from companion.games.inwo.state import Played, State
+from companion.games.inwo.plays import Pile
+from companion.games.inwo.state import Owed, Played, State
 from tests.games.inwo.scenes import MINE, NOBODY, attacked, scene
 
 
@@ -140,3 +141,21 @@ class TestWhatHasComeOfACard:
         answers = notice(state, Pick("changed", kind)).answers
 
         assert any(isinstance(each.intent, Do) and isinstance(each.intent.action, action) for each in answers)
+
+
+class TestWhatIsOwed:
+    def test_what_somebody_discards_is_asked_by_the_names_of_the_cards(self) -> None:
+        asked = notice(replace(scene((NOBODY,)), owed=(Owed("A"),)))
+
+        assert "Ann discards a card. Which?" == str(asked.heading)
+        assert {"Hackers", "Tornado"} <= {str(answer.label) for answer in asked.answers}
+
+    def test_who_throws_what_away_is_said_where_two_do(self) -> None:
+        asked = notice(replace(scene((NOBODY,)), owed=(Owed("A"), Owed("B"))))
+
+        assert {"Ann discards Hackers", "Bob discards Hackers"} <= {str(answer.label) for answer in asked.answers}
+
+    def test_a_plot_that_is_to_be_shown_is_not_said_to_be_discarded(self) -> None:
+        asked = notice(replace(scene((NOBODY,)), owed=(Owed("A", Pile.EXPOSED),)))
+
+        assert "Ann shows a Plot. Which?" == str(asked.heading)
