@@ -52,6 +52,12 @@ class TestGoingOn:
         assert Hypothesis(0, (Take("B", "cherry", "B.1"),)) == says
         assert says.is_exact
 
+    def test_what_had_changed_places_with_its_like_and_is_gone_is_no_exchange(self) -> None:
+        seen = table(TAKEN)
+        gone = Hidden(replaced=[("B.1", "cherry")], level=frozenset({"B.1"}))
+
+        assert Hypothesis(0, (Take("A", "apple", "A.1"),)) == revise(GAME, START, [], Sighting(seen, seen, gone))
+
 
 class TestOpenDecisions:
     def test_the_latest_was_another(self) -> None:

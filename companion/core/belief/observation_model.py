@@ -163,7 +163,8 @@ def exchanged(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> I
     """What has gone where another of its kind has come to lie since, from off the table: its place is not its own."""
     shown = {(change.zone, change.piece) for change in diff(expected, seen)} if hidden.replaced else ()
     for zone, piece in sorted(hidden.replaced_by_new):
-        if zone in hidden.level & seen.zones.keys() and (zone, piece) not in shown:
+        lies = zone in hidden.level and piece in seen.zones.get(zone, ())
+        if lies and (zone, piece) not in shown:
             yield zone, piece
 
 
