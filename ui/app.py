@@ -143,8 +143,9 @@ class CompanionApp:
         self._draw()
 
     def run(self, size: tuple[int, int], fullscreen: bool = False) -> None:
-        """Open the window and stay until `stop` or until it is closed."""
-        self.open(size, fullscreen)
+        """Open the window, unless it is, and stay until `stop` or until it is closed."""
+        if self._view is None:
+            self.open(size, fullscreen)
         set_pace(FRAMES_PER_SECOND)
         try:
             EventLoop.mainloop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -114,3 +115,39 @@ def test_a_window_that_cannot_be_opened_is_one_clear_sentence() -> None:
     assert 1 == done.returncode
     last = done.stderr.strip().splitlines()[-1]
     assert last.startswith("companion.errors.HardwareError: no window could be opened with the video driver 'nonsense'")
+
+
+SMALL_DESKTOP = """
+from companion.core.text import ENGLISH
+from ui.app import CompanionApp
+from tests.ui.samples import evening
+
+app = CompanionApp(print, ENGLISH)
+app.show(evening())
+app.open((1280, 720))  # as the first picture is
+app.frame()
+
+def tick():
+    from kivy.core.window import Window
+    print(*Window.size)
+    app.stop()
+
+app.every(0.05, tick)
+app.run((1280, 720))
+"""
+
+
+@pytest.mark.skipif(shutil.which("xvfb-run") is None, reason="only on a virtual display of its own")
+def test_on_a_small_desktop_the_window_stays_as_small_as_it() -> None:
+    environment = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "SDL_VIDEODRIVER")}
+    display = ["xvfb-run", "-a", "-s", "-screen 0 800x480x24"]
+    done = subprocess.run(
+        [*display, sys.executable, "-c", SMALL_DESKTOP],
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert "800 480" == done.stdout.splitlines()[0], done.stderr
