@@ -12,7 +12,7 @@ from typing import Any
 
 from benchmarks.playouts import sensible
 from benchmarks.window_evenings.cut_off import cut_off
-from benchmarks.window_evenings.faults import Findings, Kind
+from benchmarks.window_evenings.faults import Findings, Kind, LoggedErrors
 from benchmarks.window_evenings.finger import Finger, told
 from benchmarks.window_evenings.hands import Hands
 from benchmarks.window_evenings.lots import BEGINNING, CAMERA, DESK, END, LOST, MIDDLE, RESUMED, Lot
@@ -69,6 +69,8 @@ class Evening:
         self.person = Person(self.room, self.finger, self.findings, self.random)
 
     def run(self) -> Findings:
+        errors = LoggedErrors(self.findings)
+        logging.getLogger().addHandler(errors)
         try:
             if self.begin() if self._written is None else self._go_on(self._written):
                 self._play()
@@ -80,6 +82,7 @@ class Evening:
             raise
         finally:
             self.room.close()
+            logging.getLogger().removeHandler(errors)
         return self.findings
 
     # --- before the first move ---

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -72,3 +73,15 @@ class Findings:
     @property
     def slow(self) -> int:
         return sum(wait > SLOW for wait in self.waits)
+
+
+class LoggedErrors(logging.Handler):
+    """What the companion survives and writes into its log is a mistake of its own as well."""
+
+    def __init__(self, findings: Findings) -> None:
+        super().__init__(logging.ERROR)
+        self._findings = findings
+
+    def emit(self, record: logging.LogRecord) -> None:
+        raised = record.exc_info[1] if record.exc_info else None
+        self._findings.fault(Kind.FAILED, record.getMessage() if raised is None else f"{raised!r}")

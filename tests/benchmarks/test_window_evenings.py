@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -101,6 +102,18 @@ def test_a_control_that_does_nothing_is_seen(evening: Callable[[str], Evening]) 
     played.person.touch(Open("more"))
 
     assert [Kind.DEAD] == [fault.kind for fault in played.findings.faults]
+
+
+def test_a_mistake_that_the_companion_survives_is_seen(
+    window: CompanionApp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_: Evening) -> None:
+        logging.getLogger("companion").error("planted")
+
+    monkeypatch.setattr(Evening, "_play", fails)
+    findings = Evening(lot(FIRST), window, None, tmp_path).run()
+
+    assert (Kind.FAILED, "planted") in [(fault.kind, fault.what) for fault in findings.faults]
 
 
 def test_an_action_that_nobody_touched_is_seen(evening: Callable[[str], Evening]) -> None:
