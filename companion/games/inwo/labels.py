@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from companion.core.rules import Violation
@@ -36,11 +37,19 @@ _PILE = {
 }
 
 
+_AT_EDGE = say("Lay it at {edge}")
+
+
 def button(state: State, action: act.Action, key: str = "") -> Button:
     """A button that does the action, or says why it cannot."""
     found: Violation | None = broken(state, action)
     tone = Tone.NORMAL if found is None else Tone.DIM
     return Button(label(state, action), Do(action), key, found is None, forbidden(found), tone)
+
+
+def edge_button(state: State, action: act.Action) -> Button:
+    """A button where the question names the card already."""
+    return replace(button(state, action), label=worded(_AT_EDGE, IN_ACTIONS, state, action))
 
 
 def label(state: State, action: act.Action) -> Text:
@@ -110,7 +119,7 @@ _LABELS: Mapping[type, Text | Callable[[State, Any], Text]] = {
     act.Roll: say("That is the roll"),
     act.RollInAll: say("That is the roll"),
     act.Conclude: say("Go on"),
-    act.Capture: say("Lay it at {edge}"),
+    act.Capture: _AT_EDGE,
     act.PlayCard: _play,
     act.UseAbility: _play,
     act.LetStand: lambda state, _: say("It stands") if is_asked(state) else say("It takes effect"),

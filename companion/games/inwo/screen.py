@@ -15,7 +15,7 @@ from companion.games.inwo import candidates
 from companion.games.inwo.board import next_seat
 from companion.games.inwo.candidates_cards import card_plays
 from companion.games.inwo.goals import outcome
-from companion.games.inwo.labels import button, label
+from companion.games.inwo.labels import button, edge_button, label
 from companion.games.inwo.plays import Pile
 from companion.games.inwo.resolve import is_asked
 from companion.games.inwo.rules import broken
@@ -204,12 +204,22 @@ def _setup_question(state: State, selection: Selection) -> Notice | None:
     waiting = to_move(state)
     match state.phase:
         case Phase.ILLUMINATI:
-            heading = say("Which Illuminati does {who} play?", who=state.player(waiting[0]).name)
-            return _asked(state, heading, (a for a in candidates.candidates(state) if a.player == waiting[0]))
+            return _illuminati_question(state, waiting[0])
         case Phase.START:
             return _asked(state, say("Who rolled highest and begins?"), candidates.candidates(state))
         case _:
             return _lead_question(state, selection, waiting[0])
+
+
+def _illuminati_question(state: State, seat: str) -> Notice | None:
+    """Whose deck has only one needs not be asked which: it has to be laid."""
+    who = state.player(seat).name
+    own = [action for action in candidates.candidates(state) if action.player == seat]
+    only = own[0] if len(own) == 1 else None
+    if not isinstance(only, act.Reveal):
+        return _asked(state, say("Which Illuminati does {who} play?", who=who), own)
+    heading = say("{who} plays {card}. Lay the card out.", who=who, card=state.card(only.card).title)
+    return question(heading, (replace(button(state, only), label=say("It lies there")),), NO_SELECTION)
 
 
 def _lead_question(state: State, selection: Selection, seat: str) -> Notice | None:
@@ -218,7 +228,7 @@ def _lead_question(state: State, selection: Selection, seat: str) -> Notice | No
     pick = selection.of(LEADS)
     if pick is not None and any(a.card == pick.what for a in legal):
         heading = say("At which arrow does {card} lie?", card=state.card(pick.what).title)
-        return _asked(state, heading, (a for a in legal if a.card == pick.what), selection)
+        return _asked(state, heading, (a for a in legal if a.card == pick.what), selection, edge_button)
     answers = [
         Button(state.card(card).title, Select(Pick(LEADS, card, seat))) for card in dict.fromkeys(a.card for a in legal)
     ]

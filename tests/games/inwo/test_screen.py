@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.game import Options, legal_actions
 from companion.core.screen import Do, Notice, Pad, Select
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.games.inwo import GAME
@@ -159,3 +160,24 @@ class TestWhatIsOwed:
         asked = notice(replace(scene((NOBODY,)), owed=(Owed("A", Pile.EXPOSED),)))
 
         assert "Ann shows a Plot. Which?" == str(asked.heading)
+
+
+class TestTheSetUp:
+    @pytest.fixture
+    def state(self) -> State:
+        return GAME.setup(Options(("Ann", "Ben")))
+
+    def test_the_only_illuminati_of_a_deck_is_laid_not_asked_for(self, state: State) -> None:
+        """INWO-18."""
+        asked = notice(state)
+
+        assert "Ann plays Bavarian Illuminati. Lay the card out." == str(asked.heading)
+        assert ["It lies there"] == [str(answer.label) for answer in asked.answers]
+
+    def test_a_lead_is_laid_at_an_edge(self, state: State) -> None:
+        for seat in ("A", "B"):
+            state = GAME.apply(state, next(a for a in legal_actions(GAME, state) if a.player == seat))
+        lead = next(a for a in legal_actions(GAME, state) if isinstance(a, act.Lead) and a.player == "A")
+        asked = notice(state, Pick("leads", lead.card, "A"))
+
+        assert "Lay it at the upper edge" == str(asked.answers[0].label)
