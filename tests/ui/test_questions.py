@@ -7,8 +7,8 @@ from itertools import combinations
 
 import pytest
 
-from companion.core.screen import Arrangement, Board, Button, Cell, Do, Screen, question
-from companion.core.selection import NO_SELECTION
+from companion.core.screen import Arrangement, Board, Button, Cell, Do, Screen, Select, question
+from companion.core.selection import NO_SELECTION, Pick
 from companion.core.text import ENGLISH, say, verbatim
 from companion.games import GAMES
 from tests.toy import GAME
@@ -43,6 +43,20 @@ def test_answers_begin_at_the_same_height_in_every_question(touchscreen: Touchsc
     touchscreen.show(chosen_among(20, 0))
 
     assert min(heights) == min(rect.y for target, rect in touchscreen.app.view.targets() if target.intent == TAKE)
+
+
+def test_a_piece_that_is_asked_for_is_touched_where_it_lies_as_well(touchscreen: Touchscreen) -> None:
+    """Beside the question its table is drawn, and nothing happened to a finger there."""
+    picks = [Select(Pick("fruit", f"fruit_{number}")) for number in (3, 5)]
+    answers = [Button(verbatim(f"Way {number}"), pick) for number, pick in enumerate(picks)]
+    asked = evening(notice=question(say("Which fruit?"), answers, NO_SELECTION))
+    touchscreen.show(replace(asked, attention=frozenset({"market.3"})))
+    shown = [rect for target, rect in touchscreen.app.view.targets() if target.intent == picks[1]]
+    on_the_table = min(shown, key=lambda rect: rect.width)
+    touchscreen.touch.press(*touchscreen.app.view.pixels(on_the_table))
+
+    assert 2 == len(shown)
+    assert [picks[1]] == touchscreen.posted
 
 
 def flat(marks: list[Mark]) -> list[Mark]:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.core.screen import Arrangement, Back, Board, Button, Dismiss, Notice, Screen, SeatView
+from companion.core.screen import Arrangement, Back, Board, Button, Dismiss, Notice, Screen, SeatView, Select
 from companion.core.text import Text, as_people_sort, say
 from ui.boards import draw_board
 from ui.boards.table import Table, arrows
@@ -65,7 +65,7 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
     elif len(answers) > MANY and (notice.crop is not None or any(answer.second is not None for answer in answers)):
         _candidates(d, room, screen, notice, answers, colour)
     else:
-        _answers_and_lines(d, _beside_the_table(d, room, screen, len(answers)), notice, answers, colour)
+        _answers_and_lines(d, _beside_the_table(d, room, screen, answers), notice, answers, colour)
 
 
 def _leads_away(answer: Button) -> bool:
@@ -253,17 +253,27 @@ def _search(d: Drawing, room: Rect, answers: list[Button], letter: str) -> None:
 # --- a list ---
 
 
-def _beside_the_table(d: Drawing, room: Rect, screen: Screen, count: int) -> Rect:
+def _beside_the_table(d: Drawing, room: Rect, screen: Screen, answers: list[Button]) -> Rect:
     """Few answers leave room for the place that they are about; returns theirs, as high up as that of many."""
     board = talked_about(screen) or at_hand(screen)
-    if board is None or count > FEW:
+    if board is None or len(answers) > FEW:
         return room
     if d.space.upright:
         room, place = room.split_top(room.height * 0.5, GAP)
     else:
         place, room = room.split_left(room.width * PLACE, GAP)
     sketch(d, place, board, screen)
+    _touch_what_is_asked_for(d, board, answers)
     return room
+
+
+def _touch_what_is_asked_for(d: Drawing, board: Board, answers: list[Button]) -> None:
+    """Whoever is asked for one of the pieces that he sees touches it there as well."""
+    picks = {answer.intent.pick.what: answer.intent for answer in answers if isinstance(answer.intent, Select)}
+    for cell in board.cells:
+        named = [each for each in dict.fromkeys((cell.zone, *cell.pieces)) if each in picks]
+        if len(named) == 1 and (lies := d.where(cell.zone or "", named[0])) is not None:
+            d.touch(lies, picks[named[0]], radius=RADIUS_SLOT)
 
 
 def _answers_and_lines(d: Drawing, room: Rect, notice: Notice, answers: list[Button], colour: str) -> None:
