@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.screen import Forbidden, Open
 from companion.core.text import Text, say
+from ui import navigation
 from ui.components import Key, button, buttons_in_row
 from ui.drawing import CENTRE, Drawing
 from ui.rect import Rect
@@ -13,6 +14,7 @@ from ui.tokens import GAP, RADIUS_PANEL, RAIL_WIDTH
 from ui.typography import Style, Weight
 
 RULE_WIDTH = 132.0
+HIGHEST_BUTTON = 90.0
 CAPTION = 22.0
 """How high a line below every screen stands."""
 
@@ -41,14 +43,29 @@ def caption_line(d: Drawing, bottom: float, said: Text) -> None:
     d.words(said, rect.inset(8, 1), Style(15, Weight.SEMI_BOLD, smallest=11), d.palette.attention, CENTRE)
 
 
+def _clear_of_the_buttons(d: Drawing) -> tuple[float, float, float]:
+    """From where to where a hint may reach, and how far down: what is wanted next is beside the button just touched."""
+    left, right, bottom = GAP, d.space.width - GAP, d.space.height - GAP
+    areas = [target.rect for target in d.targets if isinstance(target.intent, navigation.Open)]
+    buttons = [target.rect for target in d.targets if target.rect not in areas and target.rect.height <= HIGHEST_BUTTON]
+    while bottom > d.space.height / 2:
+        row = [rect for rect in buttons if rect.y < bottom <= rect.bottom + GAP]
+        first = min((rect.x for rect in row), default=right + GAP)
+        if first > d.space.width / 2:
+            return left, first - GAP, bottom
+        bottom = min(rect.y for rect in row) - GAP
+    return left, right, bottom
+
+
 def hint_line(d: Drawing, hint: Text | Forbidden) -> None:
     """A line or two at the foot that go by themselves; from a broken rule, a button leads to the rule."""
     saying, rule = (hint.reason, hint.rule) if isinstance(hint, Forbidden) else (hint, None)
-    width = d.space.width - 2 * GAP
+    left, right, bottom = _clear_of_the_buttons(d)
+    width = right - left
     room = width - 70 - (RULE_WIDTH + GAP if rule is not None else 0)
     style = Style(18, Weight.SEMI_BOLD, lines=3)
     high = max(68.0 if rule is not None else 52.0, d.height(saying, room, style) + 20)
-    rect = Rect(GAP, d.space.height - GAP - high, width, high)
+    rect = Rect(left, bottom - high, width, high)
     d.cover(rect)
     d.fill(rect, d.palette.lamp, RADIUS_PANEL)
     d.icon("info-circle", (rect.x + 28, rect.centre[1]), 26, d.palette.on_lamp)

@@ -157,8 +157,7 @@ class Evening:
         if self.lot.mode == DESK:
             self._find_no_camera()
         if self.lot.mode in (CAMERA, LOST):
-            self.person.hands = Hands(self.room)
-            self.finger.may_see = True
+            self.person.hands = self.finger.hands = Hands(self.room)
             self.person.hands.rest()
             self.person.back_to_the_table()
         for number in range(self.lot.moves):

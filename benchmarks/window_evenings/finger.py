@@ -10,6 +10,7 @@ from typing import Any
 from kivy.base import EventLoop
 
 from benchmarks.window_evenings.faults import Findings, Kind
+from benchmarks.window_evenings.hands import Hands
 from benchmarks.window_evenings.room import Room
 from benchmarks.window_evenings.sight import Sight
 from companion.core.journal_entries import CAMERA, Did, Entry
@@ -57,6 +58,8 @@ class Finger:
         self.was_written: Callable[[], None] = lambda: None
         """Called when a touch has got into the journal."""
         self._looked: object = None
+        self.hands: Hands | None = None
+        """They lay pieces before a camera, where there is one."""
         self._touches, self._lifted = 0, 0.0
 
     # --- touches ---
@@ -111,7 +114,7 @@ class Finger:
         if wait is not None:
             self.findings.waits.append(1000 * wait)
         self.room.settle()
-        felt = Felt(self.room.view.picture != before, self._new_entries())
+        felt = Felt(self.room.view.picture != before, self._without_seen(self._new_entries()))
         if felt.entries:
             self.was_written()
         self.look()
@@ -150,15 +153,21 @@ class Finger:
     def account(self) -> None:
         """Nothing may have been written down that nobody touched, where no camera could see it."""
         for entry in self._new_entries():
-            if isinstance(entry.event, Did) and (entry.source != CAMERA or not self.may_see):
+            if isinstance(entry.event, Did) and (entry.source != CAMERA or self.hands is None):
                 self.findings.fault(Kind.PHANTOM, f"the journal has “{entry.event.action}” by the {entry.source}")
 
     def forgive(self) -> None:
         """What has been written down is known of."""
         self._new_entries()
 
-    may_see = False
-    """Whether there is a table before a camera."""
+    def _without_seen(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
+        """What the touch wrote. A look may be understood only now; then it must tell how the pieces lie."""
+        if self.hands is None:
+            return entries
+        seen = tuple(entry for entry in entries if entry.source == CAMERA)
+        if seen and self.hands.differ():
+            self.findings.fault(Kind.WRONG, f"the camera wrote down “{told(seen)}”, and nothing lies so")
+        return tuple(entry for entry in entries if entry.source != CAMERA)
 
     # --- what must hold of every picture ---
 
@@ -184,7 +193,7 @@ class Finger:
         if notice is None or notice.kind is NoticeKind.SAYING:
             return
         heading = self.room.says(notice.heading)
-        if notice.kind is NoticeKind.DISAGREE and not self.may_see:
+        if notice.kind is NoticeKind.DISAGREE and self.hands is None:
             self.findings.fault(Kind.STOP, f"“{heading}” is said though nothing looks at the table")
         cited = notice.rule or notice.repair or notice.kind is NoticeKind.REFUSED
         if notice.kind in (NoticeKind.ILLEGAL, NoticeKind.REFUSED) and not (notice.lines and cited):

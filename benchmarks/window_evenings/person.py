@@ -83,6 +83,8 @@ class Person:
             if depth and (behind := self.touch(intent, what, depth - 1)) is not None:
                 return behind
             self.step_back()
+            if self._in_sight(intent) is not None:  # a hint had lain over it
+                return self.touch(intent, what, depth)
         return None
 
     def _tap_twice(self, place: Rect, words: str) -> None:
@@ -361,6 +363,8 @@ class Person:
         if not felt.entries:
             return
         after = self.room.history.state
+        if told(felt.entries) in {game.write_action(action) for action in meant}:
+            return  # A look may have been understood meanwhile, and the state be further on.
         if len(felt.entries) == 1 and any(after == game.apply(before, action) for action in meant):
             return
         if not meant and _is_certain(game, before, felt.entries):

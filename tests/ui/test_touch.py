@@ -8,7 +8,7 @@ from kivy.config import Config
 
 from companion.core.screen import Answer, Confirm, Dismiss, Drag, Forbidden, Inspect, Pass, Undo, Why
 from companion.core.screen import Open as OpenPage
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.simulation.touch import SimulatedTouch
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import evening, question
@@ -165,3 +165,18 @@ def test_a_key_that_is_held_down_counts_once(small: Touchscreen) -> None:
 def test_touches_come_from_one_source_only(small: Touchscreen) -> None:
     """Two would make two presses of one tap."""
     assert 1 == len(Config.items("input"))
+
+
+@pytest.mark.parametrize("why", [say("Not now."), Forbidden(say("The plum is sold."), "X-1")])
+@pytest.mark.parametrize("asked", [False, True])
+def test_a_hint_leaves_the_buttons_at_the_foot_to_the_finger(
+    touchscreen: Touchscreen, why: Text | Forbidden, asked: bool
+) -> None:
+    """It lay over the button that was wanted next, for five seconds."""
+    touchscreen.show(question(3) if asked else evening())
+    view = touchscreen.app.view
+    buttons = {(target.intent, target.rect) for target in view.all_targets() if not isinstance(target.intent, Open)}
+    touchscreen.app.hint(why)
+    touchscreen.touch.frames(1)
+
+    assert buttons <= {(target.intent, target.rect) for target in view.all_targets()}
