@@ -23,7 +23,7 @@ NAME = Style(SMALLEST_TYPE, Weight.SEMI_BOLD, condensed=True)
 def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     body = caption(d, rect, board)
     if not board.cells:
-        hollow(d, body.inset(4), board.title)
+        hollow(d, body.inset(4))
         return
     gap = 8.0 if table.whole else 6.0
     columns = _columns(len(board.cells), body, gap, TOUCH if table.whole else LOWEST)

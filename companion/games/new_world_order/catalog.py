@@ -110,6 +110,9 @@ class Named:
     @property
     def short_name(self) -> Text:
         """For small places; where Estonian has no short name, what is not in brackets."""
+        described = _described(self.en)
+        if described is not None and str(described) == self.short:
+            return described
         return named(en=self.short, et=self.short_et or self.et.partition(" (")[0])
 
     def provisional(self, *facts: str) -> bool:

@@ -8,12 +8,12 @@ import pytest
 
 from companion.core.facts import Provenance
 from companion.core.tags import anchor_tags
-from companion.core.text import ENGLISH, Language
 from companion.core.toml import value as toml
 from companion.errors import CatalogError
 from companion.games.new_world_order.catalog_checks import ladder_value
 from companion.games.new_world_order.catalog_files import load
 from companion.games.new_world_order.game import piece_of
+from companion.languages import load_language
 
 CATALOG = load()
 
@@ -173,12 +173,13 @@ class TestProfiles:
         )
 
     def test_names_are_read_in_the_language_of_the_players(self) -> None:
-        estonian = Language("et", ENGLISH.gettext, ENGLISH.ngettext)
+        estonian = load_language("et")
 
         assert ["Farm", "Hõbedakaevandus"] == [
             CATALOG.corporations[card].name.render(estonian) for card in ("farm", "silver_mine")
         ]
         assert "Taal 1" == CATALOG.tiles["tile_01"].short_name.render(estonian)
+        assert "Płytka 1" == CATALOG.tiles["tile_01"].short_name.render(load_language("pl"))
         assert "Silver" == str(CATALOG.corporations["silver_mine"].short_name)
 
     def test_the_silver_mine_ladder_decides_how_overflow_counts(self) -> None:
