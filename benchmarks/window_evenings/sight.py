@@ -139,24 +139,22 @@ class Sight:
         picture = self.room.view.picture
         cut = list(picture.dropped)
         # A finger's room round a small piece is larger than what is drawn, and has no edge that anybody sees.
-        grounds = [mark.rect for mark, _ in self._drawn() if isinstance(mark, Fill | Outline)]
-        targets = [
-            target.rect
-            for target in picture.targets
-            if target.rect.width < picture.width and any(_is_same(target.rect, ground) for ground in grounds)
-        ]
+        touched = [target.rect for target in picture.targets if target.rect.width < picture.width]
+        grounds: list[Rect] = []
         for mark, within in self._drawn():
+            if isinstance(mark, Fill | Outline):
+                grounds.append(mark.rect)
             if not isinstance(mark, Words) or mark.icon or within is not None:
                 continue
             rect = mark.rect
+            # A name may lie on a plate of its own that reaches over the piece.
+            ground = next((box for box in reversed(grounds) if box.contains(*rect.centre)), rect)
+            on_button = any(_is_same(box, ground) for box in touched)
             if (
                 rect.x < -CLIPPED
                 or rect.right > picture.width + CLIPPED
                 or rect.bottom > picture.height + CLIPPED
-                or any(
-                    _holds(box, rect) and (rect.x < box.x - CLIPPED or rect.right > box.right + CLIPPED)
-                    for box in targets
-                )
+                or (on_button and (rect.x < ground.x - CLIPPED or rect.right > ground.right + CLIPPED))
             ):
                 cut.append(mark.text)
         return cut
@@ -182,10 +180,6 @@ def _is_same(one: Rect, other: Rect) -> bool:
     """Whether two boxes have the same edges, to the width of a line."""
     edges = (one.x, other.x), (one.y, other.y), (one.right, other.right), (one.bottom, other.bottom)
     return all(abs(mine - theirs) <= LINE for mine, theirs in edges)
-
-
-def _holds(box: Rect, words: Rect) -> bool:
-    return box.contains(*words.centre)
 
 
 def _sign(mark: Mark) -> Rect | None:
