@@ -41,6 +41,8 @@ class Felt:
 
     picture: bool
     entries: tuple[Entry, ...]
+    seen: tuple[Entry, ...] = ()
+    """What a look has written meanwhile."""
 
     @property
     def anything(self) -> bool:
@@ -114,7 +116,7 @@ class Finger:
         if wait is not None:
             self.findings.waits.append(1000 * wait)
         self.room.settle()
-        felt = Felt(self.room.view.picture != before, self._without_seen(self._new_entries()))
+        felt = self._felt(self.room.view.picture != before, self._new_entries())
         if felt.entries:
             self.was_written()
         self.look()
@@ -160,14 +162,14 @@ class Finger:
         """What has been written down is known of."""
         self._new_entries()
 
-    def _without_seen(self, entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
-        """What the touch wrote. A look may be understood only now; then it must tell how the pieces lie."""
+    def _felt(self, picture: bool, entries: tuple[Entry, ...]) -> Felt:
+        """A look may be understood only now; then it must tell how the pieces lie."""
         if self.hands is None:
-            return entries
+            return Felt(picture, entries)
         seen = tuple(entry for entry in entries if entry.source == CAMERA)
         if seen and self.hands.differ():
             self.findings.fault(Kind.WRONG, f"the camera wrote down “{told(seen)}”, and nothing lies so")
-        return tuple(entry for entry in entries if entry.source != CAMERA)
+        return Felt(picture, tuple(entry for entry in entries if entry.source != CAMERA), seen)
 
     # --- what must hold of every picture ---
 

@@ -16,7 +16,7 @@ from benchmarks.window_evenings.room import Room
 from benchmarks.window_evenings.sight import DrawnPiece, Sight
 from benchmarks.window_evenings.ways import comes_to, moved, taken, way_to, ways
 from companion.core.game import Action
-from companion.core.journal_entries import Did, Entry
+from companion.core.journal_entries import CAMERA, Did, Entry
 from companion.core.laying import certain
 from companion.core.screen import Answer, Back, Close, Dismiss, Do, Inspect, Intent, Notice, NoticeKind, Select, Undo
 from companion.core.screen import Open as OpenPage
@@ -187,14 +187,15 @@ class Person:
         if action is None:
             return False
         self.findings.counts["actions"] += 1
-        before = history.state
+        before, written = history.state, self._written_by_touch()
         if self.hands is not None and not self.hands.lost and self.random.random() < BY_HAND:
             self._by_hand(self.hands, action)
             if self.room.session is None or self.room.history.state != before:
                 return True
         for find in self._ways(action, way):
             find(action)
-            if self.room.session is None or self.room.history.state != before:
+            # There is what leaves everything as it was: a look at somebody's hand.
+            if self._written_by_touch() != written or self.room.session is None or self.room.history.state != before:
                 return True
             self.back_to_the_table()
         said = history.game.write_action(action)
@@ -356,6 +357,11 @@ class Person:
 
     # --- what was written down ---
 
+    def _written_by_touch(self) -> int:
+        if self.room.session is None:
+            return 0
+        return sum(entry.source != CAMERA for entry in self.room.history.entries)
+
     def _judge(
         self, felt: Felt, before: AnyState, meant: tuple[Action, ...], game: Any, dragged: DrawnPiece | None = None
     ) -> None:
@@ -442,11 +448,13 @@ class Person:
         latest = list(history.latest)
         if not latest:
             return
-        wanted = latest[0].before
+        wanted, taken = latest[0].before, history.game.write_action(latest[0].action)
         self.findings.counts["taken back"] += 1
         felt = self.touch(Undo())
-        if felt is not None and self.room.history.state != wanted:
+        if felt is not None and not felt.seen and self.room.history.state != wanted:
             self.findings.fault(Kind.WRONG, f"taking back wrote “{told(felt.entries)}”")
+        if felt is not None and taken in [told((entry,)) for entry in felt.seen]:
+            self.findings.fault(Kind.WRONG, f"what was taken back came again by the camera: “{taken}”")
         self.back_to_the_table()
 
 
