@@ -56,6 +56,7 @@ class Hands:
     def rest(self) -> bool:
         """Nobody moves anything until what lies there has been understood, or is asked about; whether it has."""
         for _ in range(LOOKS):
+            self._room.settle_with_thoughts()
             session = self._room.session
             if session is None or (session.resting and session.prompt is not None):
                 return False

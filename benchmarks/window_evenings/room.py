@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from concurrent.futures import Future, wait
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -22,11 +23,13 @@ from companion.languages import load_language
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
+from companion.session.thinking import Work
 from ui.app import CompanionApp
 from ui.navigation import Open, Shut
 from ui.typography import printable
 from ui.view import PictureView
 
+SLOWEST_THOUGHT = 20.0
 STILL, LONGEST = 2, 60
 """So many frames without a change are a picture that stands; so many are waited for at most."""
 
@@ -37,6 +40,8 @@ class Room:
 
     def __init__(self, window: CompanionApp | None, journal: Path, lot: Lot, sources: tuple[str, ...] | None) -> None:
         self.closing = ExitStack()
+        self._thought = self._understood = Future[Any]()
+        self._thought.set_result(None)
         self.store = self.closing.enter_context(JournalStore(journal, or_memory=True))
         wishes = {"language": lot.language, "theme": lot.theme, "letters": "large" if lot.large else "normal"}
         for name, choice in {**wishes, "motion": "off", "sound": "off"}.items():
@@ -50,6 +55,7 @@ class Room:
             self.closing.callback(self.cameras.close)
             connect_cameras(self.application, self.cameras)
         think_aside(self.application, self.closing)
+        self._note_thoughts()
         write_clocks_aside(self.store, self.closing)
         self.window.open(lot.size)
         self.application.welcome()
@@ -104,6 +110,22 @@ class Room:
             before = self.view.picture
             if still == STILL and (self.session is None or self.session.resting):
                 return
+
+    def _note_thoughts(self) -> None:
+        think = self.application.think
+
+        def noted(work: Work) -> Future[Any]:
+            self._thought = think(work)
+            return self._thought
+
+        self.application.think = noted
+
+    def settle_with_thoughts(self) -> None:
+        """Frames pass until what was looked at is understood, however slow the machine is."""
+        self.settle()
+        while not wait({self._thought}, SLOWEST_THOUGHT).not_done and self._thought is not self._understood:
+            self._understood = self._thought
+            self.settle()
 
     def wait(self, seconds: float) -> None:
         """Time passes on the clocks of the evening."""
