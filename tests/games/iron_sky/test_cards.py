@@ -5,10 +5,11 @@ from __future__ import annotations
 from companion.core.game import violation
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.catalog import Side
-from tests.games.iron_sky.tables import after, broken, fight, table
+from tests.games.iron_sky.tables import after, broken, fight, refusal, table
 
 SPECIAL = {"special_commands": "on"}
 READY = {"readiness": "on"}
+STRICT = {"empty_commands": "forbidden"}
 
 
 class TestCards:
@@ -53,11 +54,48 @@ class TestCards:
 
     def test_an_unusable_command_is_refused_where_the_table_forbids_it(self) -> None:
         """ISK-57, setting empty_commands."""
-        strict = {"empty_commands": "forbidden"}
         full = dict.fromkeys(range(1, 8), "U3")
 
-        assert "ISK-57" == broken(table(settings=strict, america=full), "F: play politician_recruit_2")
-        assert broken(table(settings=strict), "F: play politician_recruit_2") is None
+        assert "ISK-57" == broken(table(settings=STRICT, america=full), "F: play politician_recruit_2")
+        assert broken(table(settings=STRICT), "F: play politician_recruit_2") is None
+
+    def test_what_needs_no_choice_is_idle_where_there_is_nothing_to_take_or_to_get(self) -> None:
+        """ISK-57, setting empty_commands: Reboot, Anti-terror, Politicking."""
+
+        def told(notation: str, side: str, board: dict[str, int], politics: int = 7) -> str | None:
+            seats = {"F": {"politics": politics}}
+            return broken(table(side=side, settings=STRICT, america=board, seats=seats), notation)
+
+        assert ("ISK-57", None) == (
+            told("A: play infantry_reboot", "reich", {"terror": 2}),
+            told("A: play infantry_reboot", "reich", {"jamming": 2}),
+        )
+        anti_terror = "F: play politician_anti_terror with 2 PP"
+        assert ("ISK-57", None) == (told(anti_terror, "uwc", {"jamming": 1}), told(anti_terror, "uwc", {"terror": 2}))
+        politicking = "F: play politician_politicking"
+        assert ("ISK-57", None) == (told(politicking, "uwc", {}, politics=8), told(politicking, "uwc", {}))
+
+    def test_a_wrong_payment_is_told_by_what_the_card_shows(self) -> None:
+        """ISK-53, ISK-53-R: Money alone, Politics points alone, either; too much, none, a part of it."""
+        state = table()
+
+        assert [
+            "ISK-53 Recruit 2 is paid in Money, not with 1 Politics point.",
+            "ISK-53 Recruit 2 is paid in Money, not with 2 Politics points.",
+            "ISK-53 Recruit 2 costs 2 Money, not 3 Politics points.",
+            "ISK-53 Jamming is paid in Politics points, and no Politics point was paid.",
+            "ISK-53 Jamming costs 2 Politics points, not 1 Politics point.",
+            "ISK-53 Strategy change costs 1 Money or 1 Politics point, not 2 Politics points.",
+        ] == [
+            refusal(state, f"F: play politician_{card}")
+            for card in (
+                *("recruit_2 with 1 PP", "recruit_2 with 2 PP", "recruit_2 with 3 PP"),
+                *("jamming", "jamming with 1 PP", "strategy_change with 2 PP"),
+            )
+        ]
+        assert refusal(state, "F: play politician_recruit_3 with 2 PP").startswith(
+            "ISK-53-R At this table Recruit 3 is paid wholly in Money or Politics points; 2 Politics points"
+        )
 
     def test_reboot_reaches_the_own_board_only(self) -> None:
         """ISK-116."""
@@ -78,6 +116,14 @@ class TestSpecialCommands:
 
         assert "ISK-152" == broken(table(settings=SPECIAL, seats=known), "F: special uwc_special_war_bonds with 1 PP")
         assert "ISK-153" == broken(table(settings=SPECIAL, seats=known), "E: special uwc_special_fortress at Europe 1")
+
+    def test_the_only_copy_of_a_special_may_be_discarded(self) -> None:
+        """ISK-51, ISK-139: laid aside when a turn ended."""
+        gone = {"F": {"discard": ["uwc_special_fortress"]}}
+
+        assert "ISK-51 The only copy of Fortress lies on the discard pile of Fritz." == refusal(
+            table(settings=SPECIAL, seats=gone), "F: special uwc_special_fortress at America 1"
+        )
 
     def test_elite_operation_waits_for_a_battle(self) -> None:
         """ISK-154."""
@@ -181,6 +227,55 @@ class TestReadiness:
             table(settings=READY, tokens=["token_plus_1"], america={"terror": 2}),
             "F: play politician_anti_terror with 2 PP token +1",
         )
+
+    def test_an_anti_terror_without_a_marker_has_its_printed_price(self) -> None:
+        """ISK-172, ISK-173: the marker lies in no sector, or in another one."""
+        for token, adjust, rule in (("token_minus_2", "-1", "ISK-172"), ("token_plus_2", "+1", "ISK-173")):
+            for board in ({}, {"terror": 1}):
+                state = table(settings=READY, tokens=[token], america=board)
+                anti_terror = "F: play politician_anti_terror_or_jamming"
+
+                assert (None, rule) == (broken(state, anti_terror), broken(state, f"{anti_terror} token {adjust}"))
+
+    def test_an_assault_is_priced_by_its_tile_and_a_recruit_by_any_of_its_tiles(self) -> None:
+        """ISK-172, ISK-173, ISK-174, ISK-175: what a Recruit may have paid for a later tile, an Assault may not."""
+
+        def placed(token: str, card: str, place: str) -> str | None:
+            state = table(settings=READY, tokens=[token], america={1: "U1", 2: "U1"})
+            return broken(after(state, f"F: play politician_{card}"), f"F: place America {place}")
+
+        assert ["ISK-174", None] == [placed("token_minus_2", "assault", place) for place in "21"]
+        assert ["ISK-174", None] == [placed("token_minus_2", "assault token -1", place) for place in "12"]
+        assert ["ISK-174", None] == [placed("token_plus_2", "assault", place) for place in "21"]
+        assert ["ISK-174", None] == [placed("token_plus_2", "assault token +1", place) for place in "12"]
+        assert [None, None] == [placed("token_minus_2", "recruit_2", place) for place in "21"]
+        assert ["ISK-175", None] == [placed("token_minus_2", "recruit_2 token -1", place) for place in "12"]
+        assert [None, None] == [placed("token_plus_2", "recruit_2 token +1", place) for place in "12"]
+
+    def test_a_move_is_priced_by_where_it_starts_and_aid_by_either_of_its_tiles(self) -> None:
+        """ISK-172, ISK-173, ISK-174, ISK-175: Aid is a Recruit, and nobody has to take its discount."""
+
+        def moved(token: str, card: str, origin: str) -> str | None:
+            state = table(settings=READY, tokens=[token], america={1: "U1", 2: "U1", 3: "U1"})
+            return broken(after(state, f"F: play politician_{card}"), f"F: move 1 America {origin} -> America 3")
+
+        assert ["ISK-174", None] == [
+            moved("token_minus_2", "mobilisation", "2"),
+            moved("token_plus_1", "mobilisation", "2"),
+        ]
+        assert ["ISK-174", None] == [
+            moved(token, "mobilisation token +1", "2") for token in ("token_plus_1", "token_plus_2")
+        ]
+
+        def aided(token: str, card: str) -> str | None:
+            state = after(table(4, settings=READY, tokens=[token]), f"C: play general_{card}")
+            return broken(state, "C: aid Asia -> Europe 3, Europe 7")
+
+        assert [None, None] == [aided("token_minus_3", "recruit_2"), aided("token_minus_3", "recruit_2 token -1")]
+        assert ["ISK-175", None] == [
+            aided("token_minus_2", "recruit_2 token -1"),
+            aided("token_plus_2", "recruit_2 token +1"),
+        ]
 
     def test_a_battle_in_place_and_aid_are_priced(self) -> None:
         """ISK-174, ISK-175."""
