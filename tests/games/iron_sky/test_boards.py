@@ -72,6 +72,7 @@ class TestMobilisation:
 
         assert "ISK-81" == broken(state, "F: attack America 1")
         assert "ISK-81" == broken(called, "F: attack America 2")
+        assert "ISK-81" == broken(called, "F: attack America o1")
 
     def test_tiles_are_recruited_onto_the_own_board(self) -> None:
         """ISK-97."""

@@ -33,6 +33,8 @@ class TestCards:
         """ISK-52."""
         assert "ISK-52" == broken(table(seats={"F": {"money": 1}}), "F: play politician_recruit_2")
         assert "ISK-52" == broken(table(side="reich", seats={"A": {"command": 0}}), "A: play infantry_recruit_2")
+        poor = table(seats={"F": {"money": 0, "politics": 1}})
+        assert "ISK-52 Fritz has 1 Politics point and needs 2." == refusal(poor, "F: play politician_jamming with 2 PP")
 
     def test_a_card_is_carried_out_before_the_next(self) -> None:
         """ISK-52."""
@@ -93,6 +95,7 @@ class TestCards:
                 *("jamming", "jamming with 1 PP", "strategy_change with 2 PP"),
             )
         ]
+        assert "ISK-53-R" == broken(state, "F: play politician_recruit_3 with 1 PP")
         assert refusal(state, "F: play politician_recruit_3 with 2 PP").startswith(
             "ISK-53-R At this table Recruit 3 is paid wholly in Money or Politics points; 2 Politics points"
         )
@@ -101,7 +104,9 @@ class TestCards:
         """ISK-116."""
         state = table(side="reich", europe={"jamming": 1})
 
-        assert "ISK-116" == broken(state, "A: play infantry_reboot on Europe")
+        assert "ISK-116 Anna takes the Jamming marker of America, not that of Europe." == refusal(
+            state, "A: play infantry_reboot on Europe"
+        )
 
 
 class TestSpecialCommands:

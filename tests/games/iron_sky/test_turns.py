@@ -86,6 +86,9 @@ class TestSideTurn:
         state = after(table(), "F: done", "E: done", "D: done")
 
         assert "ISK-45" == broken(state, "F: resume")
+        early = violation(GAME, after(table(), "E: done"), GAME.read_action("E: end turn"))
+        assert early is not None
+        assert "Put it back until Dora and Fritz are done." == str(early.repair)
         assert broken(state, "D: end turn") is None
 
     def test_a_turn_ends_after_the_command_phase_and_once(self) -> None:
