@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from companion.games.iron_sky import GAME
+from companion.games.iron_sky.catalog import Side
 from tests.games.iron_sky.tables import after, broken, table
 
 
@@ -98,6 +100,13 @@ class TestCommands:
         assert "ISK-107" == broken(state, "A: terror America 1")
         assert "ISK-107" == broken(state, "A: terror Europe 1")
         assert "ISK-107" == broken(table(side="reich"), "A: terror America 1")
+
+    def test_a_bombardment_for_which_people_set_the_rules_aside_takes_one_tile(self) -> None:
+        """ISK-114: no card says how many."""
+        state = table(side="reich", america={1: "U3"})
+
+        assert "ISK-114" == broken(state, "A: bombard America 1")
+        assert 2 == len(GAME.apply(state, GAME.read_action("A: bombard America 1")).army("america.1", Side.UWC))
 
     def test_jamming_goes_to_the_own_orbit(self) -> None:
         """ISK-119."""

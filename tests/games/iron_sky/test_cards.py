@@ -24,6 +24,7 @@ class TestCards:
 
         assert "ISK-51" == broken(table(seats=discard), "F: play politician_recruit_3")
         assert "ISK-51" == broken(table(seats=empty), "F: play politician_recruit_3")
+        assert broken(table(seats={"F": {"hand": 1}}), "F: play politician_recruit_3") is None
 
     def test_a_card_gives_what_it_shows(self) -> None:
         """ISK-54."""
