@@ -180,3 +180,41 @@ def test_a_game_without_an_editor_says_so() -> None:
         edited(game, STATE, (TAKEN,))
     assert [] == [*places_for(game, STATE, "cherry", "market")]
     assert "A.1" in BASKETS
+
+
+def test_a_count_is_chosen_from_nothing_up_and_what_is_beyond_can_be_kept() -> None:
+    def choices(value: int) -> list[str]:
+        return list(number("dealt", say("Dealt"), value, 3).choices)
+
+    assert ["0", "1", "2", "3"] == choices(2)
+    assert ["0", "1", "2", "3", "4", "5"] == choices(5)
+    assert ["-1", "0", "1", "2", "3"] == choices(-1)
+
+
+def test_a_figure_goes_up_and_down_to_its_ends() -> None:
+    lowest, highest = (number("dealt", say("Dealt"), value, 3) for value in (0, 3))
+
+    assert (None, "1", "2") == tuple(lowest.neighbour(step) for step in (-1, 1, 2))
+    assert ("2", "0", None) == tuple(highest.neighbour(step) for step in (-1, -3, 1))
+    assert "0" == replace(lowest, value="9").neighbour(1), "what it is not: to the first"
+
+
+def test_a_players_figure_is_told_with_the_player() -> None:
+    class Seated(Hands):
+        def figures(self, state: State) -> Sequence[Figure]:
+            return (number("tokens", say("Tokens"), 1, 3, seat="A"),)
+
+    @dataclass(frozen=True, eq=False)
+    class Tokens(Orchard):
+        editor: Any = Seated()  # noqa: RUF009  a value without state
+
+    assert "A, Tokens: 2" == str(sentence(Tokens(), STATE, FigureChange("tokens", "2")))
+    assert "Something that is counted no more was set" == str(sentence(GAME, STATE, FigureChange("weather", "2")))
+
+
+def test_an_entry_of_the_journal_is_full_to_the_last_character() -> None:
+    """Each correction takes four beside its own."""
+    rest = MOST_WRITTEN - 4 - len(write_edit(FigureChange("name", "")))
+
+    assert not is_too_long([FigureChange("name", "x" * rest)])
+    assert is_too_long([FigureChange("name", "x" * (rest + 1))])

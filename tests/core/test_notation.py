@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.notation import Form, Notation
-from companion.core.words import Word, counted, flag, list_of, named, number, one_of, seat
+from companion.core.words import Word, counted, flag, list_of, named, number, one_of, seat, shortened
 from companion.errors import NotationError
 
 PLACES = {"am.1": ("America 1", "Canada"), "am.o1": ("America o1", "orbit"), "x": ("Canada", "Elsewhere")}
@@ -194,3 +194,7 @@ def test_every_word_reads_its_example(word: Word[Any]) -> None:
     read: Callable[[str], Any] = word.read
 
     assert word.example == word.write(read(word.example))
+
+
+def test_what_cannot_be_read_is_repeated_in_part_where_it_is_long() -> None:
+    assert ("x" * 200, "x" * 200 + "...") == (shortened("x" * 200), shortened("x" * 201))
