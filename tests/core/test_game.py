@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
+from companion.core.action import stands_alone
 from companion.core.base_game import BaseGame
 from companion.core.evidence import Evidence
 from companion.core.game import IllegalAction, Options, Setting, legal_actions, perft, play
@@ -110,3 +111,16 @@ class TestSettings:
 
         assert expected == setting.may_be_decided
         assert setting.matters(OPTIONS)
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """Chance that people enter."""
+
+    player: None = None
+    told: bool = True
+
+
+def test_what_a_player_did_or_people_entered_is_taken_back_alone() -> None:
+    """What chance laid on the table goes back with the action before it."""
+    assert [True, True, False] == [stands_alone(action) for action in (Pass("A"), Rolled(), Dealt("apple"))]

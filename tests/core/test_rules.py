@@ -177,9 +177,15 @@ def test_a_rulebook_is_loaded_from_a_package(tmp_path: Path, monkeypatch: pytest
     package.mkdir()
     (package / "__init__.py").touch()
     (package / "statements.toml").write_text(STATEMENTS, encoding="utf-8")
+    (package / "statements.fi.toml").write_text('[X-4]\ntext = "Kukaan ei ole velkaa."', encoding="utf-8")
+    (package / "headings.toml").write_text('["Buying"]\nfi = "Ostaminen"', encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
+    loaded = Rulebook.load("toy_statements")
+    finnish = Language("fi", ENGLISH.gettext, ENGLISH.ngettext)
 
-    assert ["X-3", "X-4", "X-3-R"] == [statement.id for statement in Rulebook.load("toy_statements")]
+    assert ["X-3", "X-4", "X-3-R"] == [statement.id for statement in loaded]
+    assert "Kukaan ei ole velkaa." == loaded["X-4"].sentence.render(finnish)
+    assert ("Buying", "Ostaminen") == (str(loaded["X-3"].heading), loaded["X-3"].heading.render(finnish))
 
 
 def test_a_score_is_the_sum_of_its_cited_lines() -> None:
