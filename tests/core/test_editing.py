@@ -33,8 +33,9 @@ from companion.core.editor import (
     TakeAndPut,
     number,
 )
+from companion.core.heights import Height
 from companion.core.rules import Refusal, refuse
-from companion.core.table import Change, Piece, Zone
+from companion.core.table import Change, Piece, TableSnapshot, Zone
 from companion.core.text import say, verbatim
 from companion.errors import NotationError
 from tests.toy import BASKETS, FRUITS, Orchard, State, book
@@ -218,3 +219,74 @@ def test_an_entry_of_the_journal_is_full_to_the_last_character() -> None:
 
     assert not is_too_long([FigureChange("name", "x" * rest)])
     assert is_too_long([FigureChange("name", "x" * (rest + 1))])
+
+
+@dataclass(frozen=True)
+class Piles:
+    """Cards of three piles from the bottom up; of each only the top lies in sight."""
+
+    x: str
+    y: str
+    z: str = "s"
+
+
+class PileHands(TakeAndPut[Piles]):
+    """What is put onto a pile goes beneath its top; kings stay where they are."""
+
+    def stores(self, state: Piles) -> Mapping[Zone, Store]:
+        return {zone: Store(say("pile"), tuple(dict.fromkeys(pile))) for zone, pile in vars(state).items()}
+
+    def take(self, state: Piles, zone: Zone, piece: Piece) -> Piles:
+        return replace(state, **{zone: getattr(state, zone).replace(piece, "", 1)})
+
+    def put(self, state: Piles, zone: Zone, piece: Piece) -> Piles:
+        if piece == "k":
+            raise EditRefused(say("A king lies where it lies."))
+        pile = getattr(state, zone)
+        return replace(state, **{zone: f"{pile[:-1]}{piece}{pile[-1:]}"})
+
+
+class PileGame(Orchard):
+    editor: Any = PileHands()  # type: ignore[assignment]
+
+    def table(self, state: Any) -> TableSnapshot:
+        return TableSnapshot.of({zone: pile[-1:] for zone, pile in vars(state).items()})
+
+    def pile_heights(self, state: Any) -> Mapping[Zone, int]:
+        return {zone: len(pile) for zone, pile in vars(state).items()}
+
+
+@pytest.mark.parametrize(
+    ("x", "heights", "expected"),
+    [
+        ("bb", {"x": Height(1, 1), "y": Height(2)}, "b"),
+        ("bb", {"x": Height(1, 1), "y": Height(2, 2)}, "b"),
+        ("bb", {"x": Height(2, 2), "y": Height(2)}, ""),
+        ("bb", {"x": Height(1, 1), "y": Height(1)}, ""),
+        ("bbb", {"x": Height(1, 1), "y": Height(2)}, "bb"),
+        ("bbb", {"x": Height(1, 1), "y": Height(2, 2)}, "b"),
+        ("bbb", {"x": Height(1, 2), "y": Height(2)}, "b"),
+        ("ab", {"x": Height(1, 1), "y": Height(2)}, ""),
+        ("bb", {"x": Height(1, 1), "y": Height(2), "z": Height(2)}, ""),
+        ("bb", {"x": Height(1, 1), "y": Height(2), "market": Height(5)}, "b"),
+        ("kbb", {"x": Height(2, 2), "y": Height(2)}, "b"),
+        ("bb", {}, ""),
+    ],
+)
+def test_what_lay_beneath_a_top_has_gone_to_the_one_pile_that_has_grown(
+    x: str, heights: dict[Zone, Height], expected: str
+) -> None:
+    """Where one kind alone can have gone, and as far as the piles are known to be too high and too low."""
+    moves = as_seen(PileGame(), Piles(x, "u"), (), heights)
+
+    assert tuple(PieceMove(piece, "x", "y") for piece in expected) == moves
+
+
+def test_a_new_top_has_not_gone_and_what_lay_over_it_has() -> None:
+    """The top went from one pile to another, and with it the card beneath it; the third is the new top."""
+    changes = Change("x", "c", -1), Change("x", "a", 1), Change("y", "u", -1), Change("y", "c", 1)
+    heights = {"x": Height(1, 1), "y": Height(3)}
+
+    assert (PieceMove("c", "x", "y"), PieceMove("b", "x", "y")) == as_seen(
+        PileGame(), Piles("abc", "u"), changes, heights
+    )
