@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.games.iron_sky import GAME
-from companion.games.iron_sky.catalog import Side
-from tests.games.iron_sky.tables import after, broken, table
+from companion.games.iron_sky.catalog import Resource, Side
+from tests.games.iron_sky.tables import after, broken, refusal, table
 
 
 class TestOrders:
@@ -56,6 +56,32 @@ class TestOrders:
         assert "ISK-59" == broken(table(), "F: give 6 Money to E")
         assert "ISK-59" == broken(table(), "F: give 1 Money to A")
 
+    def test_a_gift_fills_a_track_and_no_more(self) -> None:
+        """ISK-59-R, ISK-47: Emil has 5 Money of 8."""
+        assert broken(table(), "F: give 3 Money to E") is None
+        assert "ISK-59-R Emil gets 4 Money and has room for 3." == refusal(table(), "F: give 4 Money to E")
+
+    def test_the_reich_gives_one_command_point_a_turn(self) -> None:
+        """ISK-60-R: where the table allows one."""
+        once = table(side="reich", settings={"reich_gifts": "one_per_turn"})
+
+        assert "ISK-60-R That makes 2 CP that Anna gives away in this turn; this table allows 1." == refusal(
+            after(once, "A: give 1 CP to B"), "A: give 1 CP to B"
+        )
+        assert "ISK-60-R" == broken(once, "A: give 2 CP to B")
+
+    def test_the_last_marker_of_the_pool_is_taken(self) -> None:
+        """ISK-61, ISK-62: each is worth 1, and the Reich remembers that it was advised."""
+        pool = {"loans": 2, "advice": 2}
+        uwc, reich = table(4, pool=pool), table(4, side="reich", pool=pool)
+        lent, advised = after(uwc, "C: loan", "C: loan"), after(reich, "A: advice", "B: advice")
+
+        assert (1, 0, 7) == (after(uwc, "C: loan").loans, lent.loans, lent.player("C").held(Resource.MONEY))
+        assert "ISK-61" == broken(lent, "C: loan")
+        assert (1, 0) == (after(reich, "A: advice").advice, advised.advice)
+        assert (6, 1) == (advised.player("A").held(Resource.COMMAND), getattr(advised.player("A"), "advised", None))
+        assert "ISK-62" == broken(advised, "B: advice")
+
 
 class TestMobilisation:
     def test_an_assault_moves_from_its_tile(self) -> None:
@@ -92,6 +118,16 @@ class TestCommands:
     def test_battle_cards_are_changed_by_a_strategy_change(self) -> None:
         """ISK-104."""
         assert "ISK-104" == broken(table(), "F: shuffle battle cards")
+
+    def test_five_battle_cards_are_exchanged_at_most_and_all_that_the_bank_has(self) -> None:
+        """ISK-105."""
+
+        def told(bank: int, count: int) -> str | None:
+            state = after(table(banks={"uwc": bank}), "F: play politician_strategy_change")
+            return broken(state, f"F: exchange {count} battle cards")
+
+        assert ["ISK-105", None, None, "ISK-105"] == [told(9, count) for count in (0, 1, 5, 6)]
+        assert [None, "ISK-105"] == [told(3, count) for count in (3, 4)]
 
     def test_terror_goes_where_the_reich_is_not(self) -> None:
         """ISK-107."""

@@ -131,6 +131,31 @@ class TestSpecialCommands:
             table(settings=SPECIAL, seats=gone), "F: special uwc_special_fortress at America 1"
         )
 
+    def test_why_a_special_cannot_be_discarded(self) -> None:
+        """ISK-139, ISK-152, ISK-153: the first reason that everybody can see, and only that."""
+
+        def told(seats: dict[str, dict[str, object]], spent: tuple[str, ...] = ()) -> str:
+            state = table(phase="end_of_turn", settings=SPECIAL, seats=seats, pool={"spent_specials": list(spent)})
+            return refusal(state, "F: end turn, discard uwc_special_fortress")
+
+        assert [
+            "ISK-139 Fortress has been played already; a special command is played once in a game.",
+            "ISK-139 Fortress is there once, and it was written down as another player's.",
+            "ISK-139 Fritz was dealt War bonds and Tax raise, and no other special command.",
+            "ISK-139 The only copy of Fortress lies on the discard pile of Fritz.",
+            "ISK-139 Fritz holds no card.",
+            "",
+            "",
+        ] == [
+            told({}, spent=("uwc_special_fortress",)),
+            told({"E": {"specials": ["uwc_special_fortress"]}}),
+            told({"F": {"specials": ["uwc_special_war_bonds", "uwc_special_tax_raise"]}}),
+            told({"F": {"discard": ["uwc_special_fortress"]}}),
+            told({"F": {"hand": 0}}),
+            told({"F": {"specials": ["uwc_special_war_bonds", "uwc_special_fortress"]}}),
+            told({"F": {"specials": ["uwc_special_war_bonds"]}}),
+        ]
+
     def test_elite_operation_waits_for_a_battle(self) -> None:
         """ISK-154."""
         assert "ISK-154" == broken(table(settings=SPECIAL), "F: special uwc_special_elite_operation")
@@ -289,7 +314,21 @@ class TestReadiness:
         aid = table(4, settings=READY, tokens=["token_plus_3"])
 
         assert "ISK-174" == broken(after(war, "F: play politician_mobilisation"), "F: attack America 1")
+        cheap = table(settings=READY, tokens=["token_minus_1"], america={1: ("U1", "R1")})
+        assert "ISK-174" == broken(after(cheap, "F: play politician_mobilisation"), "F: attack America 1")
+        assert broken(after(cheap, "F: play politician_mobilisation token -1"), "F: attack America 1") is None
         assert "ISK-175" == broken(after(aid, "C: play general_recruit_2"), "C: aid Asia -> Europe 3, Europe 7")
+
+    def test_only_the_first_command_to_the_sector_has_another_price(self) -> None:
+        """ISK-172, ISK-173."""
+        used = "Fritz has played a command to sector 2 in this turn already; only the first has another price."
+
+        for token, adjust, rule in (("token_minus_2", "-1", "ISK-172"), ("token_plus_2", "+1", "ISK-173")):
+            state = table(settings=READY, tokens=[token], seats={"F": {"money": 8}})
+            state = after(state, f"F: play politician_recruit_2 token {adjust}", "F: place America 2", "F: waive")
+
+            assert f"{rule} {used}" == refusal(state, f"F: play politician_mobilisation token {adjust}")
+            assert broken(state, "F: play politician_mobilisation") is None
 
     def test_no_token_acts_in_the_first_round(self) -> None:
         """ISK-171."""

@@ -146,6 +146,25 @@ class TestRecruiting:
         assert broken(state, "F: place America 1") is None
         assert found is not None
         assert "America 2 would hold 4 tiles; an army has 3 at most." == str(found.reason)
+        assert "Put the tiles back and choose another place." == str(found.repair)
+
+    def test_of_several_tiles_some_may_fit(self) -> None:
+        """ISK-5: two come to two."""
+        found = violation(
+            GAME, table(america={1: "U2", 2: "U2"}), GAME.read_action("F: organise 2 America 1 -> America 2")
+        )
+
+        assert found is not None
+        assert "Put back what is too much." == str(found.repair)
+
+    def test_placed_tiles_are_counted(self) -> None:
+        """ISK-97, ISK-100: of a Recruit of two, and of an Assault, which moves from where its tile was placed."""
+        recruited = after(table(), "F: play politician_recruit_2", "F: place America 1")
+        assaulting = after(table(), "F: play politician_assault", "F: place America 2")
+
+        assert Todo(Command.RECRUIT, "politician_recruit_2", left=1, placed=1) == recruited.player("F").todo
+        assert Todo(Command.ASSAULT, "politician_assault", placed=1, base="america.2") == assaulting.player("F").todo
+        assert after(recruited, "F: place America 1").player("F").todo is None
 
     def test_an_assault_places_one_tile(self) -> None:
         """ISK-97, ISK-100."""
