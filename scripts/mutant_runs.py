@@ -268,7 +268,8 @@ class _Run(_Asked):
             ended = subprocess.run(command, check=False, cwd=ROOT, capture_output=True).returncode
             if not answer.exists():
                 return Verdict("no end, or a crash" if ended < 0 else "importing it", 0, len(nodeids))
-            return Verdict(*pickle.loads(answer.read_bytes()), len(nodeids))
+            noticed, asked = pickle.loads(answer.read_bytes())
+            return Verdict(noticed, asked, len(nodeids))
 
 
 class _Afresh(_Asked):
