@@ -290,3 +290,24 @@ def test_a_new_top_has_not_gone_and_what_lay_over_it_has() -> None:
     assert (PieceMove("c", "x", "y"), PieceMove("b", "x", "y")) == as_seen(
         PileGame(), Piles("abc", "u"), changes, heights
     )
+
+
+def test_pieces_and_figures_are_tidied_apart() -> None:
+    """Another figure, or a piece, stays as it was said."""
+    several = FigureChange("dealt", "1"), TAKEN, FigureChange("turn", "B")
+
+    assert several == tidied(GAME, STATE, several)
+
+
+def test_a_position_in_which_nobody_can_do_anything_is_no_correction_unless_the_game_is_over() -> None:
+    @dataclass(frozen=True, eq=False)
+    class Stuck(Editable):
+        def candidates(self, state: State) -> Iterator[Any]:
+            return iter(())
+
+    over = replace(STATE, passed=("A", "B"))
+
+    assert "Nobody could do anything then. Say whose turn it is, and what is being done." == str(
+        objection(Stuck(), STATE, STATE)
+    )
+    assert None is objection(Stuck(), STATE, over)

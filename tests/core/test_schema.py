@@ -277,3 +277,19 @@ def test_the_longest_text_and_the_largest_number_can_be_read() -> None:
 
 def test_letters_are_written_as_they_are() -> None:
     assert '"Õ, ł"' == toml.value("Õ, ł")
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "expected"),
+    [
+        (int | str | None, 2.5, "a whole number or text in quotes"),
+        (Annotated[str, "card"] | int, [], "a card such as 'Farm' or a whole number"),
+        (tuple[int, str, bool], [1], "a list of 3: a whole number, text in quotes, true or false"),
+        (tuple[Annotated[int, 8], ...], 3, "a list, each a whole number"),
+        (Side, "russia", "reich or uwc"),
+        (Pair | int, "x", "a table or a whole number"),
+    ],
+)
+def test_what_is_expected_is_said_in_words(kind: Any, value: object, expected: str) -> None:
+    with pytest.raises(NotationError, match=f"^The value: expected {expected}, not "):
+        SCHEMA.structure(kind, value, "The value")
