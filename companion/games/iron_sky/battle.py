@@ -105,7 +105,7 @@ def drawn(deck: BattleDeck, source: str) -> BattleDeck:
         case "deck":
             return replace(deck, deck=max(deck.deck - 1, 0))
         case "reserve":
-            return replace(deck, reserve=max(deck.reserve - 1, 0))
+            return replace(deck, reserve=0)  # it is one card
         case _:
             return replace(deck, hand=max(deck.hand - 1, 0))
 

@@ -93,6 +93,19 @@ class TestMobilisation:
         assert "ISK-100" == broken(placed, "F: move 1 America 5 -> America 3")
         assert broken(placed, "F: move 2 America 2 -> America 3") is None
 
+    def test_jamming_closes_the_red_routes_of_its_sector_and_no_other(self) -> None:
+        """ISK-120: down and up; sideways the sector is left and entered as ever."""
+        state = table(side="reich", america={4: "R1", 2: "R1", "o1": "R2", "o2": "R1", "jamming": 1})
+        called = after(state, "A: play infantry_mobilisation")
+
+        assert ["ISK-120", None, None, None] == [
+            broken(called, f"A: move 1 America {way}")
+            for way in ("o1 -> America 4", "o1 -> America o2", "o2 -> America o1", "o2 -> America 2")
+        ]
+        assert ["ISK-120", None] == [
+            broken(state, f"A: ascend 1 America {way}") for way in ("4 -> America o1", "2 -> America o2")
+        ]
+
     def test_a_battle_in_place_needs_war_and_mobilisation(self) -> None:
         """ISK-81."""
         state = table(america={1: ("U1", "R1")})
