@@ -106,6 +106,21 @@ class TestMobilisation:
             broken(state, f"A: ascend 1 America {way}") for way in ("4 -> America o1", "2 -> America o2")
         ]
 
+    def test_an_elite_that_is_taken_lay_on_top(self) -> None:
+        """ISK-10, ISK-169: it was never under the others, also where these may leave without it."""
+        leads = "The America Elite tile leads the army in America 3 and does not leave its board."
+
+        for army in ("U1+E", "elite_america"):
+            state = table(settings={"under_elite": "may_leave"}, america={2: "", 3: army}, europe={1: ""})
+            called = after(state, "F: play politician_mobilisation")
+
+            assert f"ISK-169 {leads}" == refusal(called, "F: move 1 America 3 -> Europe 1 taking elite_america fee F")
+            assert broken(called, "F: move 1 America 3 -> America 2 taking elite_america") is None
+        mixed = table(america={2: "", 3: "uwc_europe uwc_america elite_america"})
+        assert "ISK-10 The Europe UWC tile was taken from under the America Elite tile." == refusal(
+            after(mixed, "F: play politician_mobilisation"), "F: move 1 America 3 -> America 2 taking uwc_europe"
+        )
+
     def test_a_battle_in_place_needs_war_and_mobilisation(self) -> None:
         """ISK-81."""
         state = table(america={1: ("U1", "R1")})
