@@ -52,6 +52,21 @@ class TestBattle:
 
         assert ["uwc_red_1"] == list(shown_cards(swapped, Side.UWC))
 
+    def test_a_fortress_that_is_not_used_swaps_nothing_and_is_not_offered_again(self) -> None:
+        """ISK-158: the card that was shown stays, and the position says that it was declined."""
+        site = {1: ("U1", "", {"improvement": "uwc_special_fortress"})}
+        state = table(side="reich", settings={"special_commands": "on"}, america=site)
+        march = (self.state(), "A: move 1 America o1 -> America 1", "F: lay deck", "A: lay deck")
+        declined = after(state, *march, "reveal F uwc_red_1", "reveal A reich_red_1", "F: no fortress")
+
+        assert declined.battle is not None
+        assert (False, "uwc_red_1", ()) == (
+            declined.battle.fortress,
+            declined.battle.defender.card,
+            declined.battle.defender.replaced,
+        )
+        assert "ISK-158" == broken(declined, "F: fortress")
+
     @pytest.mark.parametrize("shown", [(), ("reveal F uwc_red_1",), ("reveal A reich_red_1",)])
     def test_a_fortress_waits_for_both_cards(self, shown: tuple[str, ...]) -> None:
         """ISK-158: a card is swapped that has been turned over."""
