@@ -121,6 +121,28 @@ class TestMobilisation:
             after(mixed, "F: play politician_mobilisation"), "F: move 1 America 3 -> America 2 taking uwc_europe"
         )
 
+    def test_the_last_point_pays_the_fee(self) -> None:
+        """ISK-89, ISK-90: 1 PP, or with a State of emergency 1 Money; with none nobody crosses."""
+        emergency = {1: ("U1", "", {"improvement": "uwc_special_state_of_emergency"})}
+
+        def told(politics: int, money: int, fee: str) -> str | None:
+            seats = {"F": {"politics": politics, "money": 2 + money}}
+            board = {**emergency, 3: "U1"}
+            state = table(settings={"special_commands": "on"}, america=board, europe={1: ""}, seats=seats)
+            called = after(state, "F: play politician_mobilisation")
+            return broken(called, f"F: move 1 America 3 -> Europe 1 fee {fee}")
+
+        assert ["ISK-89", None] == [told(politics, 0, "F") for politics in (0, 1)]
+        assert ["ISK-89", None] == [told(0, money, "F in Money") for money in (0, 1)]
+
+    def test_the_upper_one_of_two_tiles_is_taken_first_whatever_comes_to_lie_on_top(self) -> None:
+        """ISK-10, ISK-10-R: also where the order of moved tiles is reversed."""
+        state = table(settings={"moved_tiles": "reversed"}, america={2: "", 3: "uwc_europe uwc_america"})
+        called = after(state, "F: play politician_mobilisation")
+
+        assert broken(called, "F: move 2 America 3 -> America 2 taking uwc_america") is None
+        assert "ISK-10" == broken(called, "F: move 2 America 3 -> America 2 taking uwc_europe")
+
     def test_a_battle_in_place_needs_war_and_mobilisation(self) -> None:
         """ISK-81."""
         state = table(america={1: ("U1", "R1")})

@@ -150,7 +150,7 @@ class TestSpecialCommands:
             told({}, spent=("uwc_special_fortress",)),
             told({"E": {"specials": ["uwc_special_fortress"]}}),
             told({"F": {"specials": ["uwc_special_war_bonds", "uwc_special_tax_raise"]}}),
-            told({"F": {"discard": ["uwc_special_fortress"]}}),
+            told({"F": {"discard": ["uwc_special_fortress"], "hand": 1}}),
             told({"F": {"hand": 0}}),
             told({"F": {"specials": ["uwc_special_war_bonds", "uwc_special_fortress"]}}),
             told({"F": {"specials": ["uwc_special_war_bonds"]}}),
