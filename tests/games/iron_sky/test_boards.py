@@ -179,6 +179,18 @@ class TestCommands:
         assert ["ISK-105", None, None, "ISK-105"] == [told(9, count) for count in (0, 1, 5, 6)]
         assert [None, "ISK-105"] == [told(3, count) for count in (3, 4)]
 
+    def test_used_battle_cards_are_shuffled_in_again(self) -> None:
+        """ISK-104, ISK-105, ISK-105-R1: all ten are face down then, or more where the table says so."""
+        used = {"F": {"battle": {"deck": 7, "used": ["uwc_red_1", "uwc_red_2"]}}}
+
+        def left(exchanged_cards: str, notation: str) -> tuple[int, int, int]:
+            state = table(seats=used, settings={"exchanged_cards": exchanged_cards})
+            battle = after(state, "F: play politician_strategy_change", f"F: {notation}").player("F").battle
+            return battle.deck, battle.reserve, len(battle.used)
+
+        assert (9, 1, 0) == left("to_bank", "shuffle battle cards") == left("to_bank", "exchange 3 battle cards")
+        assert (12, 1, 0) == left("to_deck", "exchange 3 battle cards")
+
     def test_terror_goes_where_the_reich_is_not(self) -> None:
         """ISK-107."""
         state = after(table(side="reich", america={1: "R1"}), "A: play infantry_terror")
