@@ -193,7 +193,7 @@ def test_a_period_ends_when_it_is_used_up() -> None:
 def test_the_last_moment_of_the_main_time_is_no_period_and_a_period_may_be_short() -> None:
     control = TimeControl(Mode.BYO_YOMI, 10, 0.5, periods=3)
 
-    assert ClockFace(0.5, periods=3) == face(control, PlayerClock(left=0.5))
+    assert ClockFace(0.2, periods=3) == face(control, PlayerClock(left=0.2))
     assert ClockFace(0.25, periods=2) == face(control, PlayerClock(left=0, beyond=0.75))
 
 
