@@ -55,7 +55,9 @@ def test_an_only_answer_stands_out_and_one_of_several_where_it_is_likely() -> No
     assert one == question(say("What now?"), [one], Selection((CARDS,))).foremost
     assert question(say("What now?"), [one, other], NO_SELECTION).foremost is None
     assert one == question(say("What now?"), [one, other], NO_SELECTION, likely=True).foremost
-    assert question(say("What now?"), [replace(one, enabled=False)], NO_SELECTION).foremost is None
+    off = replace(one, enabled=False)
+    assert question(say("What now?"), [off], NO_SELECTION).foremost is None
+    assert question(say("What now?"), [off, other], NO_SELECTION, likely=True).foremost is None
     assert question(say("What now?"), [one], NO_SELECTION).chooses
 
 
