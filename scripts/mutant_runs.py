@@ -37,6 +37,9 @@ _QUIET = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:rand
 _MOST = 20
 """Seconds of the processor for the tests of one mutant."""
 
+_MOST_AFRESH = 60 + 4 * _MOST
+"""Seconds of the processor, importing and collecting included; never of a clock, which on a busy machine tells more."""
+
 _NO_TEST_OF_A_RULE = re.compile("clumsy|test_documents")
 
 _OF_THE_CORE = (
@@ -262,11 +265,10 @@ class _Run(_Asked):
             told, answer = Path(folder, "told"), Path(folder, "answer")
             told.write_bytes(pickle.dumps((self.room, mutant, nodeids)))
             command = [sys.executable, "-m", "scripts.mutant_runs", str(told), str(answer)]
-            try:
-                subprocess.run(command, check=False, cwd=ROOT, capture_output=True, timeout=60 + 4 * _MOST)
-            except subprocess.TimeoutExpired:
-                return Verdict("no end", 0, len(nodeids))
-            noticed, asked = pickle.loads(answer.read_bytes()) if answer.exists() else ("importing it", 0)
+            ended = subprocess.run(command, check=False, cwd=ROOT, capture_output=True).returncode
+            if not answer.exists():
+                return Verdict("no end, or a crash" if ended < 0 else "importing it", 0, len(nodeids))
+            noticed, asked = pickle.loads(answer.read_bytes())
             return Verdict(noticed, asked, len(nodeids))
 
 
@@ -371,6 +373,7 @@ def _in_child(work: Callable[[], Any], patience: int = 0) -> Any:
 def _fresh(told: Path, answer: Path) -> None:
     """Runs the tests of a room in the order that is told, where a mutant has been imported."""
     room, mutant, nodeids = pickle.loads(told.read_bytes())
+    resource.setrlimit(resource.RLIMIT_CPU, (_MOST_AFRESH, _MOST_AFRESH))
     _Importer({mutant.path: lambda _: mutated(mutant)})
     plugin = _Afresh(nodeids)
     pytest.main([*_QUIET, *_paths(room)], plugins=[plugin])

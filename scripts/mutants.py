@@ -30,11 +30,8 @@ GAMES = sorted(path.parent.name for path in (ROOT / "companion" / "games").glob(
 CORE, BELIEF = "core", "belief"
 ROOMS = (*GAMES, CORE, BELIEF)
 _RULES = ("rules*", "scoring", "goals", "attack", "strength*", "battle", "invariants*", "apply*", "resolve*")
-_BELIEF = frozenset(
-    ("covered_zones", "evidence", "findings", "heights", "held_pieces", "hidden_pieces", "inference", "likeliest")
-    + ("partial_actions", "positions", "revision", "stories", "taken_back")
-)
-"""The modules of the core that say what happened on the table. The others are the room `core`."""
+_LOOKS = frozenset(("evidence", "heights"))
+"""The modules of the core that tell what a look shows: they are tested with what is believed of it."""
 
 _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -76,10 +73,11 @@ class Mutant:
 
 
 def room_of(name: str) -> list[Path]:
-    """The modules of a game that keep its rules, or those of the core."""
+    """The modules of a game that keep its rules, those that say what happened on the table, or the rest of the core."""
     if name in (CORE, BELIEF):
-        every = sorted((ROOT / "companion" / "core").glob("*.py"))
-        return [path for path in every if (path.stem in _BELIEF) == (name == BELIEF)]
+        core = ROOT / "companion" / "core"
+        every = [*core.glob("*.py"), *core.glob("belief/*.py")]
+        return sorted(path for path in every if (path.parent != core or path.stem in _LOOKS) == (name == BELIEF))
     folder = ROOT / "companion" / "games" / name
     return sorted({path for pattern in _RULES for path in folder.glob(f"{pattern}.py")})
 

@@ -74,6 +74,15 @@ def test_what_is_listed_as_equivalent_is_a_mutant_still(room: str) -> None:
     assert all(equivalent().values())
 
 
+def test_every_module_of_the_core_is_in_one_room() -> None:
+    """What is believed of the table is a room of its own; nothing of the core is left out of both."""
+    core = ROOT / "companion" / "core"
+    belief = set(room_of("belief"))
+
+    assert sorted(core.rglob("*.py")) == sorted([*room_of("core"), *belief])
+    assert set((core / "belief").glob("*.py")) <= belief
+
+
 def test_probes_change_no_more_than_they_tell() -> None:
     """A module with its probes taken out again is the module that is written."""
     path = "companion/core/table.py"

@@ -255,7 +255,7 @@ def different(here: CopyForm, there: CopyForm) -> Iterator[Different]:
         for question in sheet.questions:
             other = of_there.get(question.name)
             one, two = _known(question), None if other is None else _known(other)
-            if one != two and not (one is None and two is None):
+            if one != two:
                 said_there = None if two is None or other is None else in_words(other, two)
                 said_here = None if one is None else in_words(question, one)
                 yield Different(sheet.title, question.caption, said_here, said_there)
@@ -309,6 +309,6 @@ def accepted(question: Question, value: str) -> str:
             raise CatalogError(f"{question.asks} Routes between two of {', '.join(known)} are expected, not {value!r}.")
         case Words(longest):
             line = " ".join(value.split())
-            if 0 < len(line) <= longest and line.isprintable() and any(map(str.isalnum, line)):
+            if len(line) <= longest and line.isprintable() and any(map(str.isalnum, line)):
                 return line
             raise CatalogError(f"{question.asks} A name of up to {longest} letters is expected, not {value!r}.")

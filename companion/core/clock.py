@@ -53,9 +53,11 @@ class TimeControl:
 
     def with_own(self, seat: Seat, total: float | None) -> TimeControl:
         """With another total for this player; None for that of all others."""
-        own = {**dict(self.own), **({} if total is None else {seat: total})}
+        own = dict(self.own)
         if total is None:
             own.pop(seat, None)
+        else:
+            own[seat] = total
         return replace(self, own=tuple(sorted(own.items())))
 
     @property
@@ -213,7 +215,7 @@ def _of_turn(control: TimeControl, clock: PlayerClock, seconds: float) -> float:
 def _receivers(seats: Sequence[Seat], running: Sequence[Seat]) -> list[Seat]:
     """To whom the sand runs: to the next player; where a side runs, to everybody of the other."""
     others = [seat for seat in seats if seat not in running]
-    if len(running) != 1 or not others:
+    if len(running) != 1:
         return others if running else []
     at = seats.index(running[0])
     following = [*seats[at + 1 :], *seats[:at]]

@@ -163,7 +163,7 @@ class TableSnapshot:
         """Whether the piece lies once in these zones, or may do so where nobody can look or read."""
         there = [self.zones.get(zone) for zone in zones]
         lying = sum(pieces.count(piece) for pieces in there if pieces)
-        return lying == 1 or (lying < 1 and any(pieces is None or UNREADABLE in pieces for pieces in there))
+        return lying == 1 or (not lying and any(pieces is None or UNREADABLE in pieces for pieces in there))
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 import pytest
 
 from companion.core.capture import (
+    Answers,
     Choice,
     Choices,
     Different,
     Kind,
+    NoForm,
     Number,
     Place,
     Question,
@@ -17,6 +21,9 @@ from companion.core.capture import (
     Sheet,
     Words,
     accepted,
+    different,
+    in_words,
+    sound,
     status,
 )
 from companion.core.facts import Provenance
@@ -48,11 +55,13 @@ def question(kind: Kind, name: str = "farm.price", **more: object) -> Question:
         (COLOURS, "red red", None),
         (COLOURS, "red blue green", None),
         (COLOURS, "pink", None),
+        (replace(COLOURS, most=3), "green red blue", "red blue green"),
         (PLACES, "a~b", "a~b"),
         (PLACES, "a~a", None),
         (PLACES, "a~c", None),
         (Words(5), " Own  1 ", "Own 1"),
         (Words(5), "Own 12", None),
+        (Words(5), "X", "X"),
         (Words(5), " ", None),
         (Words(5), "...", None),
     ],
@@ -94,3 +103,59 @@ def test_a_difference_says_who_has_told_what() -> None:
         str(Different(verbatim("Farm"), verbatim("price"), here, there).sentence())
         for here, there in ((None, two), (one, None), (one, two))
     ]
+
+
+def test_an_answer_that_is_none_is_told_with_how_many_are_expected() -> None:
+    for most, count in ((1, "1"), (2, "1 to 2")):
+        with pytest.raises(CatalogError, match=f"^\\? {count} of red, blue, green is expected, not 'pink'.$"):
+            accepted(question(replace(COLOURS, most=most)), "pink")
+
+
+def test_an_answer_is_read_as_it_was_touched() -> None:
+    """What the sheet does not know is left out; nothing at all has words of its own."""
+    colours = question(replace(COLOURS, none=verbatim("no colour")))
+
+    assert "red and green" == str(in_words(colours, "red pink green"))
+    assert "no colour" == str(in_words(colours, ""))
+    assert "12" == str(in_words(question(Number(0, 20)), "12"))
+
+
+@dataclass(frozen=True)
+class Copy(NoForm):
+    """A copy of which some prices are known."""
+
+    prices: tuple[tuple[str, str], ...]
+    said: tuple[Remark, ...] = ()
+
+    def sheets(self, answers: Answers) -> tuple[Sheet, ...]:
+        questions = tuple(
+            question(Number(0, 9), name, known=Provenance.OWNER if price else Provenance.PROVISIONAL, printed=price)
+            for name, price in self.prices
+        )
+        return (Sheet("cards", verbatim("Cards"), WORDS, questions),)
+
+    def remarks(self, answers: Answers) -> tuple[Remark, ...]:
+        return self.said
+
+
+def test_two_copies_differ_in_what_either_knows() -> None:
+    """Known to both and not the same, to one alone, asked of one alone; what neither knows is no difference."""
+    here = Copy((("farm", "1"), ("mine", "2"), ("bank", "3"), ("oil", ""), ("inn", ""), ("mill", "4"), ("map", "")))
+    there = Copy((("farm", "1"), ("mine", "5"), ("bank", ""), ("oil", "6"), ("inn", "")))
+
+    assert [("2", "5"), ("3", "None"), ("None", "6"), ("4", "None")] == [
+        (str(each.here), str(each.there)) for each in different(here, there)
+    ]
+
+
+def test_what_a_check_doubts_is_no_sound_answer() -> None:
+    doubt, praise = Remark(WORDS, ("farm",)), Remark(WORDS, ("mine",), fits=True)
+
+    assert {"mine": "2", "bank": "3"} == sound(Copy((), (doubt, praise)), {"farm": "1", "mine": "2", "bank": "3"})
+
+
+def test_a_sheet_has_a_short_title_where_one_is_given() -> None:
+    long = Sheet("farm", verbatim("Farm of the north"), WORDS, ())
+
+    assert "Farm of the north" == str(long.short_title)
+    assert "Farm" == str(replace(long, short=verbatim("Farm")).short_title)

@@ -157,6 +157,13 @@ def test_one_player_gets_a_minute_more(control: TimeControl, expected: str) -> N
     assert expected == clock_time(face(control, adjust(control, driven.clocks, "A", 60)["A"]))
 
 
+def test_a_minute_more_of_the_total_leaves_the_turn_as_it_is() -> None:
+    control = TimeControl(Mode.TOTAL_AND_TURN, 600, 30)
+    driven = Driven(control).runs("A", 20)
+
+    assert ClockFace(640, turn=10) == face(control, adjust(control, driven.clocks, "A", 60)["A"])
+
+
 def test_hours_have_a_figure_of_their_own() -> None:
     assert "1:02:09" == clock_time(face(COUNTING, PlayerClock(3729)))
 
@@ -181,6 +188,13 @@ def test_a_period_ends_when_it_is_used_up() -> None:
         (none := TimeControl(Mode.BYO_YOMI, 10, 0, periods=2)), PlayerClock(left=0, beyond=5)
     )
     assert 2 == end_turn(none, {"A": PlayerClock(left=0, beyond=5)}, "A")["A"].periods
+
+
+def test_the_last_moment_of_the_main_time_is_no_period_and_a_period_may_be_short() -> None:
+    control = TimeControl(Mode.BYO_YOMI, 10, 0.5, periods=3)
+
+    assert ClockFace(0.2, periods=3) == face(control, PlayerClock(left=0.2))
+    assert ClockFace(0.25, periods=2) == face(control, PlayerClock(left=0, beyond=0.75))
 
 
 def test_a_turn_for_nothing_is_shown_until_it_is_used() -> None:

@@ -33,8 +33,9 @@ from companion.core.editor import (
     TakeAndPut,
     number,
 )
+from companion.core.heights import Height
 from companion.core.rules import Refusal, refuse
-from companion.core.table import Change, Piece, Zone
+from companion.core.table import Change, Piece, TableSnapshot, Zone
 from companion.core.text import say, verbatim
 from companion.errors import NotationError
 from tests.toy import BASKETS, FRUITS, Orchard, State, book
@@ -180,3 +181,133 @@ def test_a_game_without_an_editor_says_so() -> None:
         edited(game, STATE, (TAKEN,))
     assert [] == [*places_for(game, STATE, "cherry", "market")]
     assert "A.1" in BASKETS
+
+
+def test_a_count_is_chosen_from_nothing_up_and_what_is_beyond_can_be_kept() -> None:
+    def choices(value: int) -> list[str]:
+        return list(number("dealt", say("Dealt"), value, 3).choices)
+
+    assert ["0", "1", "2", "3"] == choices(2)
+    assert ["0", "1", "2", "3", "4", "5"] == choices(5)
+    assert ["-1", "0", "1", "2", "3"] == choices(-1)
+
+
+def test_a_figure_goes_up_and_down_to_its_ends() -> None:
+    lowest, highest = (number("dealt", say("Dealt"), value, 3) for value in (0, 3))
+
+    assert (None, "1", "2") == tuple(lowest.neighbour(step) for step in (-1, 1, 2))
+    assert ("2", "0", None) == tuple(highest.neighbour(step) for step in (-1, -3, 1))
+    assert "0" == replace(lowest, value="9").neighbour(1), "what it is not: to the first"
+
+
+def test_a_players_figure_is_told_with_the_player() -> None:
+    class Seated(Hands):
+        def figures(self, state: State) -> Sequence[Figure]:
+            return (number("tokens", say("Tokens"), 1, 3, seat="A"),)
+
+    @dataclass(frozen=True, eq=False)
+    class Tokens(Orchard):
+        editor: Any = Seated()  # noqa: RUF009  a value without state
+
+    assert "A, Tokens: 2" == str(sentence(Tokens(), STATE, FigureChange("tokens", "2")))
+    assert "Something that is counted no more was set" == str(sentence(GAME, STATE, FigureChange("weather", "2")))
+
+
+def test_an_entry_of_the_journal_is_full_to_the_last_character() -> None:
+    """Each correction takes four beside its own."""
+    rest = MOST_WRITTEN - 4 - len(write_edit(FigureChange("name", "")))
+
+    assert not is_too_long([FigureChange("name", "x" * rest)])
+    assert is_too_long([FigureChange("name", "x" * (rest + 1))])
+
+
+@dataclass(frozen=True)
+class Piles:
+    """Cards of three piles from the bottom up; of each only the top lies in sight."""
+
+    x: str
+    y: str
+    z: str = "s"
+
+
+class PileHands(TakeAndPut[Piles]):
+    """What is put onto a pile goes beneath its top; kings stay where they are."""
+
+    def stores(self, state: Piles) -> Mapping[Zone, Store]:
+        return {zone: Store(say("pile"), tuple(dict.fromkeys(pile))) for zone, pile in vars(state).items()}
+
+    def take(self, state: Piles, zone: Zone, piece: Piece) -> Piles:
+        return replace(state, **{zone: getattr(state, zone).replace(piece, "", 1)})
+
+    def put(self, state: Piles, zone: Zone, piece: Piece) -> Piles:
+        if piece == "k":
+            raise EditRefused(say("A king lies where it lies."))
+        pile = getattr(state, zone)
+        return replace(state, **{zone: f"{pile[:-1]}{piece}{pile[-1:]}"})
+
+
+class PileGame(Orchard):
+    editor: Any = PileHands()  # type: ignore[assignment]
+
+    def table(self, state: Any) -> TableSnapshot:
+        return TableSnapshot.of({zone: pile[-1:] for zone, pile in vars(state).items()})
+
+    def pile_heights(self, state: Any) -> Mapping[Zone, int]:
+        return {zone: len(pile) for zone, pile in vars(state).items()}
+
+
+@pytest.mark.parametrize(
+    ("x", "heights", "expected"),
+    [
+        ("bb", {"x": Height(1, 1), "y": Height(2)}, "b"),
+        ("bb", {"x": Height(1, 1), "y": Height(2, 2)}, "b"),
+        ("bb", {"x": Height(2, 2), "y": Height(2)}, ""),
+        ("bb", {"x": Height(1, 1), "y": Height(1)}, ""),
+        ("bbb", {"x": Height(1, 1), "y": Height(2)}, "bb"),
+        ("bbb", {"x": Height(1, 1), "y": Height(2, 2)}, "b"),
+        ("bbb", {"x": Height(1, 2), "y": Height(2)}, "b"),
+        ("ab", {"x": Height(1, 1), "y": Height(2)}, ""),
+        ("bb", {"x": Height(1, 1), "y": Height(2), "z": Height(2)}, ""),
+        ("bb", {"x": Height(1, 1), "y": Height(2), "market": Height(5)}, "b"),
+        ("kbb", {"x": Height(2, 2), "y": Height(2)}, "b"),
+        ("bb", {}, ""),
+    ],
+)
+def test_what_lay_beneath_a_top_has_gone_to_the_one_pile_that_has_grown(
+    x: str, heights: dict[Zone, Height], expected: str
+) -> None:
+    """Where one kind alone can have gone, and as far as the piles are known to be too high and too low."""
+    moves = as_seen(PileGame(), Piles(x, "u"), (), heights)
+
+    assert tuple(PieceMove(piece, "x", "y") for piece in expected) == moves
+
+
+def test_a_new_top_has_not_gone_and_what_lay_over_it_has() -> None:
+    """The top went from one pile to another, and with it the card beneath it; the third is the new top."""
+    changes = Change("x", "c", -1), Change("x", "a", 1), Change("y", "u", -1), Change("y", "c", 1)
+    heights = {"x": Height(1, 1), "y": Height(3)}
+
+    assert (PieceMove("c", "x", "y"), PieceMove("b", "x", "y")) == as_seen(
+        PileGame(), Piles("abc", "u"), changes, heights
+    )
+
+
+def test_pieces_and_figures_are_tidied_apart() -> None:
+    """Another figure, or a piece, stays as it was said."""
+    several = FigureChange("dealt", "1"), TAKEN, FigureChange("turn", "B")
+
+    assert several == tidied(GAME, STATE, several)
+
+
+def test_a_position_in_which_nobody_can_do_anything_is_no_correction_unless_the_game_is_over() -> None:
+    @dataclass(frozen=True, eq=False)
+    class Stuck(Editable):
+        def candidates(self, state: State) -> Iterator[Any]:
+            return iter(())
+
+    over = replace(STATE, passed=("A", "B"))
+
+    assert "Nobody could do anything then. Say whose turn it is, and what is being done." == str(
+        objection(Stuck(), STATE, STATE)
+    )
+    assert None is objection(Stuck(), STATE, over)

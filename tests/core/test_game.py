@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
+from companion.core.action import stands_alone
+from companion.core.base_game import BaseGame
 from companion.core.evidence import Evidence
-from companion.core.game import IllegalAction, Options, legal_actions, perft, play
+from companion.core.game import IllegalAction, Options, Setting, legal_actions, perft, play
+from companion.core.piece_sheet import PieceSheet
+from companion.core.rules import Source, Statement
 from companion.core.table import Change
+from companion.core.text import say
 from companion.errors import CatalogError, ConfigError
 from tests.toy import GAME, OPTIONS, Dealt, Pass, State, Take
 
@@ -70,7 +75,7 @@ class TestBaseGame:
             GAME.setup(Options(names))
 
     def test_a_game_without_settings_refuses_any(self) -> None:
-        with pytest.raises(ConfigError, match="no setting 'ripe'"):
+        with pytest.raises(ConfigError, match="no setting 'ripe'; use none"):
             GAME.setup(Options(("Ann", "Ben"), {"ripe": "yes"}))
 
     def test_a_game_without_printed_values_refuses_a_profile(self) -> None:
@@ -81,3 +86,41 @@ class TestBaseGame:
     def test_chance_is_picked_from_the_candidates(self) -> None:
         assert [Dealt("apple")] == list(GAME.chance_for(START, Evidence.of([Change("market", "apple", 1)])))
         assert () == GAME.faults(START)
+
+    def test_what_a_game_does_not_say_of_a_table_spares_no_search(self) -> None:
+        change = Change("market", "apple", 1)
+
+        assert GAME.may_show(START, GAME.table(DEALT))
+        assert GAME.may_lie(START, "A.1", "apple")
+        assert GAME.may_change(START, Pass("A"), "A.1", "apple")
+        assert 0 == GAME.least_decisions(START, [change])
+
+    def test_what_lies_there_at_the_beginning_is_laid_out_in_one_step(self) -> None:
+        assert () == GAME.set_up(START)
+        assert [{"market": 3}] == [step.zones for step in GAME.set_up(DEALT)]
+
+    def test_a_piece_without_a_sign_has_its_name_alone(self) -> None:
+        assert PieceSheet(GAME.piece_name("pear")) == BaseGame.sheet(GAME, DEALT, "market", "pear")
+
+
+class TestSettings:
+    @pytest.mark.parametrize(("source", "expected"), [(Source.RULING, True), (Source.BOOK, False)])
+    def test_the_table_decides_where_the_rules_are_silent(self, source: Source, expected: bool) -> None:
+        rule = Statement("T-9", "Nobody says.", source)
+        setting = Setting("ripe", say("Ripe"), say("What is ripe?"), {"red": say("red")}, rule, say("Fruits"))
+
+        assert expected == setting.may_be_decided
+        assert setting.matters(OPTIONS)
+
+
+@dataclass(frozen=True)
+class Rolled:
+    """Chance that people enter."""
+
+    player: None = None
+    told: bool = True
+
+
+def test_what_a_player_did_or_people_entered_is_taken_back_alone() -> None:
+    """What chance laid on the table goes back with the action before it."""
+    assert [True, True, False] == [stands_alone(action) for action in (Pass("A"), Rolled(), Dealt("apple"))]

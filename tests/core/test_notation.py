@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.notation import Form, Notation
-from companion.core.words import Word, counted, flag, list_of, named, number, one_of, seat
+from companion.core.words import Word, counted, flag, list_of, named, number, one_of, seat, shortened
 from companion.errors import NotationError
 
 PLACES = {"am.1": ("America 1", "Canada"), "am.o1": ("America o1", "orbit"), "x": ("Canada", "Elsewhere")}
@@ -152,6 +152,7 @@ def test_reading_forgives_capitals_blanks_and_other_names(line: str, canonical: 
     [
         ("", "'' is no action; expected one such as 'A: move 2 America 1 -> America 1'."),
         ("A: moves", "'A: moves' is no action; expected one such as 'A: move 2 America 1 -> America 1'."),
+        ("A: move", f"'A: move' cannot be read; expected '{MOVE}', such as '{EXAMPLE}'."),
         ("A: move 2", f"'A: move 2' cannot be read; expected '{MOVE}', such as '{EXAMPLE}'."),
         ("D: take Farm", "'D: take Farm': there is no seat D; seats are A to C."),
         ("A: move 0 orbit -> orbit", "'A: move 0 orbit -> orbit': 0 is no number of tiles; expected 1 to 9."),
@@ -165,6 +166,15 @@ def test_what_cannot_be_read_is_named_with_an_example(line: str, message: str) -
         NOTATION.read(line)
 
     assert message == str(caught.value)
+
+
+def test_what_has_no_word_of_its_own_is_known_by_nothing() -> None:
+    """A colon begins every action: it does not say which one was meant."""
+    bare = Notation[Any]({Turn: "turn {card}", Take: "{player}: {cards}"}, WORDS)
+
+    assert Take("A", ("farm",)) == bare.read("A: Farm")
+    with pytest.raises(NotationError, match="'A:' is no action; expected one such as 'turn Farm'"):
+        bare.read("A:")
 
 
 @given(st.text(max_size=30) | st.builds("A: {} {}".format, st.sampled_from(["take", "move", "play"]), st.text()))
@@ -194,3 +204,7 @@ def test_every_word_reads_its_example(word: Word[Any]) -> None:
     read: Callable[[str], Any] = word.read
 
     assert word.example == word.write(read(word.example))
+
+
+def test_what_cannot_be_read_is_repeated_in_part_where_it_is_long() -> None:
+    assert ("x" * 200, "x" * 200 + "...") == (shortened("x" * 200), shortened("x" * 201))

@@ -47,6 +47,28 @@ def test_a_piece_lies_where_its_label_says() -> None:
     assert [pytest.approx(corner) for corner in corners] == list(piece_outline(Pose(100, 50, 90), SHAPE))
 
 
+@pytest.mark.parametrize("rotation", [0, 30, 200])
+def test_the_corners_of_a_piece_lie_round_its_middle(rotation: float) -> None:
+    label = Pose(100, 50, rotation)
+    steps = ((-30, -20), (30, -20), (30, 20), (-30, 20))
+    corners = [moved(piece_pose(label, SHAPE), *step) for step in steps]
+
+    assert [pytest.approx((corner.x, corner.y)) for corner in corners] == list(piece_outline(label, SHAPE))
+
+
+def test_a_piece_covers_up_to_its_edges_and_not_them() -> None:
+    """60 x 40 mm, its label in the middle, as it lies and grown by 5 mm."""
+    shape, label = PieceShape(60, 40), Pose(0, 0)
+
+    for reach in (0.0, 5.0):
+        across, down = 30 + reach, 20 + reach
+        inside = [(across - 0.1, 0), (0.1 - across, 0), (0, down - 0.1), (0, 0.1 - down)]
+        edges = [(across, 0), (-across, 0), (0, down), (0, -down)]
+
+        assert [True] * 4 == [covers(label, shape, Pose(x, y), reach) for x, y in inside]
+        assert [False] * 4 == [covers(label, shape, Pose(x, y), reach) for x, y in edges]
+
+
 def test_a_piece_covers_what_lies_below_it() -> None:
     label = Pose(100, 50, 90)
 

@@ -177,9 +177,15 @@ def test_a_rulebook_is_loaded_from_a_package(tmp_path: Path, monkeypatch: pytest
     package.mkdir()
     (package / "__init__.py").touch()
     (package / "statements.toml").write_text(STATEMENTS, encoding="utf-8")
+    (package / "statements.fi.toml").write_text('[X-4]\ntext = "Kukaan ei ole velkaa."', encoding="utf-8")
+    (package / "headings.toml").write_text('["Buying"]\nfi = "Ostaminen"', encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
+    loaded = Rulebook.load("toy_statements")
+    finnish = Language("fi", ENGLISH.gettext, ENGLISH.ngettext)
 
-    assert ["X-3", "X-4", "X-3-R"] == [statement.id for statement in Rulebook.load("toy_statements")]
+    assert ["X-3", "X-4", "X-3-R"] == [statement.id for statement in loaded]
+    assert "Kukaan ei ole velkaa." == loaded["X-4"].sentence.render(finnish)
+    assert ("Buying", "Ostaminen") == (str(loaded["X-3"].heading), loaded["X-3"].heading.render(finnish))
 
 
 def test_a_score_is_the_sum_of_its_cited_lines() -> None:
@@ -194,3 +200,33 @@ def test_the_reason_of_a_ruling_is_translated() -> None:
 
     assert ruled.reason.upper() == ruled.ruled_because.render(finnish)
     assert NOTHING == printed.ruled_because
+
+
+def test_a_rule_is_read_in_the_words_of_a_language() -> None:
+    """In English it has its own; an example stands only where the English book of ours has one."""
+    words = {
+        "en": '[X-4]\nexample = "Ann pays 3."\n[X-3]\ntext = "Other words."',
+        "fi": '[X-4]\ntext = "Kukaan ei ole velkaa."\n[X-3]\nexample = "Ann maksaa 3."',
+    }
+    read = Rulebook.read(STATEMENTS, words)
+    finnish = Language("fi", ENGLISH.gettext, ENGLISH.ngettext)
+
+    assert ["Nobody owes anything.", "A card is paid in full when it is taken."] == [
+        str(read[id].sentence) for id in ("X-4", "X-3")
+    ]
+    assert "Kukaan ei ole velkaa." == read["X-4"].sentence.render(finnish)
+    assert ["Ann pays 3.", ""] == [str(read[id].example) for id in ("X-4", "X-3")]
+
+
+def test_a_ruling_stands_beside_its_printed_rule() -> None:
+    assert ["X-3", "X-3"] == [book[id].printed for id in ("X-3-R", "X-3")]
+    assert book["X-3"] == book.printed_rule("X-3-R")
+
+
+def test_a_rule_is_cited_with_its_page_if_it_has_one() -> None:
+    assert ["X-3 (rulebook, p. 4)", "X-3-R (ruling)"] == [str(book[id].citation) for id in ("X-3", "X-3-R")]
+
+
+def test_words_for_a_rule_that_does_not_exist_are_refused() -> None:
+    with pytest.raises(CatalogError, match="there is no statement X-9"):
+        Rulebook.read(STATEMENTS, {"fi": '[X-9]\ntext = "Ei mitään."'})

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core import toml, words
-from companion.core.constraints import Constraint, at_least, between, some_of
+from companion.core.constraints import PRINTED_NAME, Constraint, at_least, between, some_of
 from companion.core.schema import Schema
 from companion.errors import CatalogError, ConfigError, NotationError
 
@@ -164,14 +164,17 @@ def test_nothing_is_taken_for_what_it_is_not(text: str, fault: str) -> None:
     [
         (str, ["", "a"], [1, True, ["a"]]),
         (bool, [True, False], [0, 1, "true"]),
-        (int, [-1, 0, 7], [True, 1.0, "1"]),
+        (int, [-1, 0, 7, -(2**63), 2**63 - 1], [True, 1.0, "1", -(2**63) - 1]),
         (float, [0, 1.5], [True, "1"]),
         (Annotated[int, at_least(0)], [0, 7], [-1, True, 1.5]),
         (tuple[str, ...], [[], ["a"]], ["a", [1], {"a": 1}]),
         (Mapping[str, int], [{}, {"a": 1}], [[], 1, {"a": "1"}]),
+        (dict, [{}, {"a": 1, "b": ["2"]}], [[], 1]),
         (Literal[0, 1], [0, 1], [2, True, 1.0, "1", []]),
         (tuple[Literal["a", "b"], ...], [["a", "b"]], ["ab", [["a"]]]),
         (Annotated[str, some_of("a", "b")], ["a"], ["c", 1, ["a"]]),
+        (Annotated[int, between(2, 4)], [2, 4], [1, 5]),
+        (Annotated[str, PRINTED_NAME], ["x" * 80, "Öö"], ["x" * 81, "...", "a\nb"]),
     ],
 )
 def test_truth_is_no_number_and_text_no_list(kind: Any, fitting: list[object], others: list[object]) -> None:
@@ -191,6 +194,7 @@ def test_truth_is_no_number_and_text_no_list(kind: Any, fitting: list[object], o
         ("x = { y = [0x" + "f" * 5000 + "] }", "a number or a date that nobody can read: it has too many digits."),
         ("#" * 1_000_001, "The position is longer than 1000000 characters"),
         ("players = [" + ",".join("0" * 500) + "]", "players 20: expected a table, not 0; and 480 more."),
+        ("players = [" + ",".join("0" * 20) + "]", "players 20: expected a table, not 0."),
         (f"players = ['{'x' * 500}']", "..."),
         ("players = [" + "[" * 80 + "]" * 80 + "]", "expected a table"),
     ],
@@ -260,3 +264,32 @@ def test_any_entries_are_read_or_refused(entries: dict[str, Any]) -> None:
 @given(st.dictionaries(st.text(), VALUES, max_size=4))
 def test_a_document_is_toml(entries: dict[str, Any]) -> None:
     assert entries == tomllib.loads(toml.document(entries))
+
+
+def test_the_longest_text_and_the_largest_number_can_be_read() -> None:
+    largest = 2**1000 - 1
+
+    assert {} == toml.parse("#" * 1_000_000, "The text", NotationError)
+    assert {"x": largest} == toml.parse(f"x = {largest}", "The text", NotationError)
+    with pytest.raises(NotationError, match="too many digits"):
+        toml.parse(f"x = {largest + 1}", "The text", NotationError)
+
+
+def test_letters_are_written_as_they_are() -> None:
+    assert '"Õ, ł"' == toml.value("Õ, ł")
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "expected"),
+    [
+        (int | str | None, 2.5, "a whole number or text in quotes"),
+        (Annotated[str, "card"] | int, [], "a card such as 'Farm' or a whole number"),
+        (tuple[int, str, bool], [1], "a list of 3: a whole number, text in quotes, true or false"),
+        (tuple[Annotated[int, 8], ...], 3, "a list, each a whole number"),
+        (Side, "russia", "reich or uwc"),
+        (Pair | int, "x", "a table or a whole number"),
+    ],
+)
+def test_what_is_expected_is_said_in_words(kind: Any, value: object, expected: str) -> None:
+    with pytest.raises(NotationError, match=f"^The value: expected {expected}, not "):
+        SCHEMA.structure(kind, value, "The value")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from companion.core.screen import Back, Button, Do, question
+from dataclasses import replace
+
+from companion.core.rules import Source, Statement, Violation
+from companion.core.screen import Back, Button, Do, Forbidden, forbidden, question
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.text import say
 from tests.toy import Pass
@@ -43,3 +46,23 @@ def test_a_question_has_a_way_back_where_something_is_selected() -> None:
     assert [Do(Pass("A")), Back()] == [
         button.intent for button in question(say("What now?"), [answer], Selection((CARDS,))).answers
     ]
+
+
+def test_an_only_answer_stands_out_and_one_of_several_where_it_is_likely() -> None:
+    """None that cannot be pressed."""
+    one, other = Button(say("Pass"), Do(Pass("A"))), Button(say("Take"), Do(Pass("B")))
+
+    assert one == question(say("What now?"), [one], Selection((CARDS,))).foremost
+    assert question(say("What now?"), [one, other], NO_SELECTION).foremost is None
+    assert one == question(say("What now?"), [one, other], NO_SELECTION, likely=True).foremost
+    off = replace(one, enabled=False)
+    assert question(say("What now?"), [off], NO_SELECTION).foremost is None
+    assert question(say("What now?"), [off, other], NO_SELECTION, likely=True).foremost is None
+    assert question(say("What now?"), [one], NO_SELECTION).chooses
+
+
+def test_what_breaks_a_rule_is_off_by_its_number() -> None:
+    broken = Violation("in_turn", Statement("T-1", "In turn.", Source.BOOK), say("Not now."), say("Wait."))
+
+    assert Forbidden(say("Not now."), "T-1") == forbidden(broken)
+    assert forbidden(None) is None

@@ -17,7 +17,9 @@ from companion.core.table import (
     Pose,
     Reading,
     TableSnapshot,
+    as_if_done,
     diff,
+    owner,
 )
 
 pieces = st.lists(st.sampled_from(["bank", "farm", "mine"]), max_size=5)
@@ -45,6 +47,33 @@ def test_an_unreadable_label_hides_one_missing_piece_of_its_zone() -> None:
     assert (Change("market", UNREADABLE, 1),) == diff(
         expected, TableSnapshot.of({"market": ["farm", "mine", UNREADABLE]})
     )
+
+
+def test_an_unreadable_label_stands_for_one_piece_of_its_own_zone() -> None:
+    """Of two missing ones the other is gone, and so is what is missed in another zone."""
+    expected = TableSnapshot.of({"market": ["farm", "farm", "mine"], "A.1": ["bank"]})
+    seen = TableSnapshot.of({"market": ["mine", UNREADABLE], "A.1": []})
+
+    assert (Change("A.1", "bank", -1), Change("market", "farm", -1)) == diff(expected, seen)
+
+
+def test_what_is_still_to_be_done_lies_as_if_it_were_done() -> None:
+    """Two farms were to come and the mine to go; of a zone that is not seen nothing is told."""
+    seen = TableSnapshot.of({"market": ["farm", "farm", "mine"], "A.1": []})
+    pending = [Change("market", "farm", 2), Change("market", "mine", -1), Change("A.2", "mine", 1)]
+
+    assert TableSnapshot.of({"market": ["mine", "mine"], "A.1": []}) == as_if_done(seen, pending)
+
+
+def test_a_table_may_leave_zones_out() -> None:
+    seen = TableSnapshot.of({"market": ["farm"], "A.1": []})
+
+    assert TableSnapshot.of({"A.1": []}) == seen.without(["market"])
+    assert seen == seen.without([])
+
+
+def test_a_zone_belongs_to_a_seat_or_to_everybody() -> None:
+    assert ["A", "A", "market"] == [owner(zone) for zone in ("A.1", "A.tiles.2", "market")]
 
 
 def test_a_reading_leaves_out_what_is_no_piece_of_the_game() -> None:
@@ -91,6 +120,17 @@ def test_boxes_that_touch_do_not_overlap() -> None:
 
         assert (False, False) == (box.overlaps(other), other.overlaps(box))
         assert (True, True) == (box.overlaps(moved), moved.overlaps(box))
+
+
+def test_the_middle_of_a_box() -> None:
+    assert (20, 45) == Box(10, 30, 30, 60).centre
+
+
+def test_a_copied_label_is_on_the_piece_where_it_was_seen_first() -> None:
+    """Of labels that cannot be read each is one."""
+    labels = tuple(LabelPlace(tag, Pose(x, 0)) for x, tag in enumerate(("T", UNREADABLE, "U", "T", UNREADABLE)))
+
+    assert [0, 1, 2, 4] == [place.pose.x for place in Observation(labels).pieces]
 
 
 def test_a_box_has_its_left_and_upper_edge_and_not_the_others() -> None:

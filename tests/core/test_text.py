@@ -7,6 +7,7 @@ import pytest
 from companion.core.text import (
     Language,
     Message,
+    Rewording,
     and_list,
     as_people_sort,
     comma_list,
@@ -15,6 +16,7 @@ from companion.core.text import (
     say,
     say_plural,
     verbatim,
+    with_names,
     worded,
 )
 
@@ -156,3 +158,25 @@ def test_people_sort_by_number() -> None:
     names = ["Tile 10", "tile 2", "Tile", "10", "9", "Tile 2b"]
 
     assert ["9", "10", "Tile", "tile 2", "Tile 2b", "Tile 10"] == sorted(names, key=as_people_sort)
+
+
+def test_a_seat_is_read_as_the_name_of_who_sits_there() -> None:
+    """Wherever a value is called so, also within other sentences; a letter that is something else stays."""
+    names = {"A": "Ann", "B": "Bob"}
+    turn = say("It is {seat}'s turn.", seat="A")
+
+    assert "It is Ann's turn." == str(with_names(turn, names))
+    assert "Row A: It is Ann's turn." == str(with_names(say("Row {row}: {what}", row="A", what=turn), names))
+    assert "Bob has 2 cards" == str(
+        with_names(say_plural("{seat} has {count} card", "{seat} has {count} cards", 2, seat="B"), names)
+    )
+    assert "It is Ann's turn. and A" == str(with_names(and_list([turn, "A"]), names))
+    assert "It is F's turn, 3." == str(with_names(say("It is {seat}'s turn, {number}.", seat="F", number=3), names))
+    assert "seat 7" == str(with_names(say("seat {seat}", seat=7), {"7": "Ann"}))
+
+
+def test_a_sentence_has_words_of_its_own_in_some_languages() -> None:
+    own = Rewording(say("tile"), (("fi", "laatta"),))
+
+    assert "kafelek" == own.render(PL)
+    assert "laatta" == own.render(Language("fi", str, polish_plural))

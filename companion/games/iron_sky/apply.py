@@ -127,7 +127,7 @@ def _nuked(state: State, seat: Seat, place: Place) -> State:
     uwc, reich = state.army(place, Side.UWC), state.army(place, Side.REICH)
     state = with_territory(state, place, Territory(nuked=True))
     board = state.site(place).board
-    state = uwc_losses(state, uwc.tiles[::-1], state.commander_of(Side.REICH, board))
+    state = uwc_losses(state, uwc.tiles, state.commander_of(Side.REICH, board))
     return reich_losses(state, reich.tiles, state.player(seat))
 
 

@@ -13,6 +13,7 @@ from companion.games.iron_sky.catalog import BATTLE_DECK, CardId, Effect, Place,
 from companion.games.iron_sky.settings import plays
 from companion.games.iron_sky.stack import Stack, Tiles
 from companion.games.iron_sky.state import (
+    NO_SQUARE,
     UNKNOWN_CARD,
     Battle,
     BattleDeck,
@@ -104,7 +105,7 @@ def drawn(deck: BattleDeck, source: str) -> BattleDeck:
         case "deck":
             return replace(deck, deck=max(deck.deck - 1, 0))
         case "reserve":
-            return replace(deck, reserve=max(deck.reserve - 1, 0))
+            return replace(deck, reserve=0)  # it is one card
         case _:
             return replace(deck, hand=max(deck.hand - 1, 0))
 
@@ -260,8 +261,8 @@ def _finished(state: State, battle: Battle) -> State:
         left, fallen = lone_hit(_army(state, battle, one), one.hits, state.choices)
         if fallen:
             state = _lost(_removed(state, battle, {one.player: left}), battle, one, fallen)
-            strike = Strike(-1, -1, fallen, ()) if one is battle.attacker else Strike(-1, -1, (), fallen)
-            battle = replace(battle, strikes=(*battle.strikes, strike))
+            losses_of_both = (fallen, ()) if one is battle.attacker else ((), fallen)
+            battle = replace(battle, strikes=(*battle.strikes, Strike(NO_SQUARE, NO_SQUARE, *losses_of_both)))
     state = replace(state, battle=None, last_battle=battle)
     for one in (battle.attacker, battle.defender):
         state = _cards_used(state, one)

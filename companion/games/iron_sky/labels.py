@@ -14,7 +14,7 @@ from companion.games.iron_sky.rules_cards import is_idle
 from companion.games.iron_sky.rules_common import named
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.stack import Tiles
-from companion.games.iron_sky.state import Battle, Fighter, State, Strike
+from companion.games.iron_sky.state import NO_SQUARE, Battle, Fighter, State, Strike
 from companion.games.iron_sky.turn import END_TOKEN
 
 SQUARES = ("I", "II", "III")
@@ -183,7 +183,7 @@ def battle_lines(state: State, battle: Battle) -> Iterator[Text]:
 
 def _strike(state: State, battle: Battle, strike: Strike) -> Text:
     mine, theirs = _tiles(state, strike.attacker_losses), _tiles(state, strike.defender_losses)
-    if strike.attacker_square < 0:
+    if strike.attacker_square == NO_SQUARE:
         return say("A single hit takes the tile under the Elite: {fallen}", fallen=mine or theirs)
     values = {
         "attacking": SQUARES[strike.attacker_square],

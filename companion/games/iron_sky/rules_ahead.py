@@ -12,7 +12,7 @@ from companion.games.iron_sky.catalog import Command
 from companion.games.iron_sky.names import COMMAND_NAME
 from companion.games.iron_sky.rules_common import ACTING, Checks
 from companion.games.iron_sky.settings import BOOK
-from companion.games.iron_sky.state import State
+from companion.games.iron_sky.state import State, Todo
 
 
 @BOOK.check("ISK-57")
@@ -20,9 +20,9 @@ def has_effect(state: State, action: act.Played) -> Refusal | None:
     if state.choices["empty_commands"] == "allowed":
         return None
     after = apply(state, action)
-    waits = after.player(action.player).todo is not None
+    todo = after.player(action.player).todo
     idle = rules_cards.is_idle(state, state.player(action.player), action.command)
-    if not idle and (not waits or _usable(after, action.player)):
+    if not idle and (todo is None or _usable(after, action.player, todo)):
         return None
     return refuse(
         "{command} would do nothing now.",
@@ -48,7 +48,7 @@ def assault_moves(state: State, action: act.Waive) -> bool:
     todo = state.player(action.player).todo
     if todo is None or todo.base is None or state.choices["assault_move"] == "may_be_waived":
         return True
-    return not _usable(state, action.player)
+    return not _usable(state, action.player, todo)
 
 
 @BOOK.requires(
@@ -60,13 +60,15 @@ def recruits_all(state: State, action: act.Waive) -> bool:
     todo = state.player(action.player).todo
     if todo is None or todo.command is not Command.RECRUIT or state.choices["recruit_fewer"] == "allowed":
         return True
-    return not _usable(state, action.player)
+    return not _usable(state, action.player, todo)
 
 
 @BOOK.check("ISK-57")
 def could_be_used(state: State, action: act.Waive) -> Refusal | None:
     todo = state.player(action.player).todo
-    if todo is None or todo.placed or state.choices["empty_commands"] == "allowed" or not _usable(state, action.player):
+    if todo is None or todo.placed or state.choices["empty_commands"] == "allowed":
+        return None
+    if not _usable(state, action.player, todo):
         return None
     return refuse(
         "{command} can still be carried out, and this table waives no such command.",
@@ -75,12 +77,9 @@ def could_be_used(state: State, action: act.Waive) -> Refusal | None:
     )
 
 
-def _usable(state: State, seat: Seat) -> bool:
+def _usable(state: State, seat: Seat, todo: Todo) -> bool:
     """Whether the open command can do anything but be waived."""
-    player = state.player(seat)
-    if player.todo is None:
-        return False
-    ways = continuations(state, player, player.todo)
+    ways = continuations(state, state.player(seat), todo)
     return any(_passes(state, way) for way in ways if not isinstance(way, act.Waive))
 
 

@@ -61,11 +61,11 @@ def enough_tiles(state: State, action: act.Marching) -> Refusal | None:
 
 @BOOK.check("ISK-10")
 def from_the_top(state: State, action: act.Marching) -> Refusal | None:
-    if action.tile is None:
-        return None
+    if action.tile is None or action.tile == own_army(state, action).elite:
+        return None  # An Elite lies on top always, and whether it may go is ISK-169's to say.
     _, taken = lift(state, replace(action, count=1, tile=None))
-    top = taken.leader or own_army(state, action).tiles[-1]  # an Elite that stays behind may be all there is
-    if action.tile == top:
+    top = taken.leader
+    if top is None or action.tile == top:
         return None
     return refuse(
         "The {tile} was taken from under the {top}.",

@@ -200,9 +200,9 @@ def _wrong_payment(state: State, action: Paid) -> Refusal:
     repair = say("Pay {price}.", **values)
     if action.politics > card.price or (action.politics and Resource.MONEY not in card.pay):
         return refuse("{card} costs {price}, not {paid}.", repair=repair, **values)
-    if Resource.MONEY not in card.pay and not action.politics:
+    if not action.politics:
         return refuse("{card} is paid in {resource}, and no Politics point was paid.", repair=repair, **values)
-    if len(card.pay) > 1 and action.politics:
+    if len(card.pay) > 1:
         return refuse(
             "At this table {card} is paid wholly in {resource}; {paid} would be a part of the price.",
             repair=repair,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.rules import Refusal, refuse
 from companion.core.text import say
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky.catalog import Command
+from companion.games.iron_sky.catalog import Command, TimeToken
 from companion.games.iron_sky.names import COMMAND_NAME
 from companion.games.iron_sky.resources import discountable, open_token, token_for
 from companion.games.iron_sky.settings import BOOK
@@ -90,20 +90,19 @@ def anti_terror_charged(state: State, action: act.TakeMarker) -> Refusal | None:
 
 def _anti_terror_priced(state: State, action: act.TakeMarker, change: int) -> Refusal | None:
     """An Anti-terror goes to the sector where the marker lies, so its price is known when it is played."""
-    if action.command is not Command.ANTI_TERROR:
-        return None
-    here = _change(state, action) == change and _terror_in_open_sector(state, state.player(action.player))
     token = open_token(state)
-    sector = 0 if token is None else token.sector
+    if action.command is not Command.ANTI_TERROR or token is None:
+        return None
+    here = _change(state, action) == change and _terror_in_sector(state, state.player(action.player), token)
     if action.adjust == change and not here:
         return refuse(
             "The Terror marker does not lie in sector {sector}, whose price the time token changes.",
             repair=_PRINTED,
-            sector=sector,
+            sector=token.sector,
         )
     if not here or action.adjust or (change < 0 and not _may_be_discounted(state, action)):
         return None
-    return _first_to_sector(sector, change)
+    return _first_to_sector(token.sector, change)
 
 
 def _first_to_sector(sector: int, change: int) -> Refusal:
@@ -126,9 +125,9 @@ def _may_be_discounted(state: State, action: act.Played) -> bool:
     return discountable(state, state.player(action.player), state.profile.cards[action.card].price, action.politics)
 
 
-def _terror_in_open_sector(state: State, player: Player) -> bool:
-    board, token = state.board(player.board), token_for(state, player)
-    if board.terror is None or token is None:
+def _terror_in_sector(state: State, player: Player, token: TimeToken) -> bool:
+    board = state.board(player.board)
+    if board.terror is None:
         return False
     return state.profile.boards[board.name].territories[board.terror].sector == token.sector
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.figures import Duel, Fighter, Square
 from companion.core.text import NOTHING, Text, say, say_plural
 from companion.games.iron_sky import catalog
+from companion.games.iron_sky.battle import pairs
 from companion.games.iron_sky.labels import SQUARES, battle_lines
 from companion.games.iron_sky.screen_boards import counters
 from companion.games.iron_sky.state import Battle, State, Strike
@@ -17,7 +18,7 @@ def duel(state: State, battle: Battle) -> Duel:
     return Duel(
         _fighter(state, battle, battle.attacker, attacker_lost, say("attacks"), "arrow-big-right-lines"),
         _fighter(state, battle, battle.defender, defender_lost, say("defends"), "shield-half"),
-        tuple(_square(battle, index) for index in range(len(SQUARES))),
+        tuple(_square(battle, number, *pair) for number, pair in enumerate(pairs(battle.shift))),
         tuple(battle_lines(state, battle)),
     )
 
@@ -39,14 +40,15 @@ def _fighter(  # noqa: PLR0913, PLR0917 - both sides of a battle are told alike
     )
 
 
-def _square(battle: Battle, index: int) -> Square:
-    strikes = [strike for strike in battle.strikes if strike.attacker_square == index]
+def _square(battle: Battle, number: int, mine: int, theirs: int) -> Square:
+    """The comparison of that number: which square of the attacker meets which of the defender (ISK-125, ISK-162)."""
+    strikes = [strike for strike in battle.strikes if strike.attacker_square == mine]
     return Square(
-        SQUARES[index],
-        _icons(battle.attacker, index),
-        _icons(battle.defender, index),
+        SQUARES[mine] if mine == theirs else f"{SQUARES[mine]} \N{EN DASH} {SQUARES[theirs]}",
+        _icons(battle.attacker, mine),
+        _icons(battle.defender, theirs),
         _result(strikes),
-        now=bool(battle.attacker.squares and battle.defender.squares) and index == battle.square,
+        now=bool(battle.attacker.squares and battle.defender.squares) and number == battle.square,
         done=bool(strikes),
     )
 

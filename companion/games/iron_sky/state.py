@@ -200,6 +200,10 @@ class UwcPlayer(Player):
 PLAYER_OF: Mapping[Side, type[ReichPlayer | UwcPlayer]] = {kind.side: kind for kind in (ReichPlayer, UwcPlayer)}
 
 
+NO_SQUARE = -1
+"""Of a strike that no pair of squares did: what a lone hit on an Elite army takes when the battle ends (ISK-167)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Strike:
     """What one pair of squares did, for the screen: losses as tiles, in the order they fell."""

@@ -203,7 +203,8 @@ def most_goal_points(state: State, player: Player, most: PurchaseLimit) -> int:
 
 def _goal_points(catalog: Catalog, own: str, tiles: tuple[Piece, ...]) -> int:
     goals = [catalog.goal_of_colour[colour].id for colour in best_assignment(catalog, tiles, own)]
-    return GOAL_POINTS * len(goals) + OWN_GOAL_POINTS * (own in goals)
+    points = GOAL_POINTS * len(goals)
+    return points + OWN_GOAL_POINTS if own in goals else points
 
 
 def _missing_tile_prices(state: State, player: Player, tiles: tuple[Piece, ...]) -> dict[str, list[int]]:

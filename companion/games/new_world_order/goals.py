@@ -101,7 +101,9 @@ def _reachable(catalog: Catalog, tiles: tuple[Piece, ...]) -> list[str]:
 
 
 def _worth(catalog: Catalog, colour: str, own_goal: str) -> int:
-    return GOAL_POINTS + OWN_GOAL_POINTS * (catalog.goal_of_colour[colour].id == own_goal)
+    if catalog.goal_of_colour[colour].id == own_goal:
+        return GOAL_POINTS + OWN_GOAL_POINTS
+    return GOAL_POINTS
 
 
 def _by_colour(used: Mapping[Piece, str]) -> Assignment:

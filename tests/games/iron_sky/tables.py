@@ -93,6 +93,12 @@ def broken(state: State, notation: str | Action) -> str | None:
     return None if found is None else found.rule.id
 
 
+def refusal(state: State, notation: str) -> str:
+    """What a referee says of it: `ISK-77 No tile is moved.`, and nothing of a legal one."""
+    found = violation(GAME, state, GAME.read_action(notation))
+    return "" if found is None else f"{found.rule.id} {found.reason}"
+
+
 def fight(attacker: str, defender: str, attack: str, defence: str) -> Iterator[str]:
     """The actions from the first card to the last symbol; symbols as in `H HH -`."""
     yield from (f"{defender}: lay deck", f"{attacker}: lay deck")

@@ -52,6 +52,30 @@ class TestBattle:
 
         assert ["uwc_red_1"] == list(shown_cards(swapped, Side.UWC))
 
+    def test_a_fortress_that_is_not_used_swaps_nothing_and_is_not_offered_again(self) -> None:
+        """ISK-158: the card that was shown stays, and the position says that it was declined."""
+        site = {1: ("U1", "", {"improvement": "uwc_special_fortress"})}
+        state = table(side="reich", settings={"special_commands": "on"}, america=site)
+        march = (self.state(), "A: move 1 America o1 -> America 1", "F: lay deck", "A: lay deck")
+        declined = after(state, *march, "reveal F uwc_red_1", "reveal A reich_red_1", "F: no fortress")
+
+        assert declined.battle is not None
+        assert (False, "uwc_red_1", ()) == (
+            declined.battle.fortress,
+            declined.battle.defender.card,
+            declined.battle.defender.replaced,
+        )
+        assert "ISK-158" == broken(declined, "F: fortress")
+
+    @pytest.mark.parametrize("shown", [(), ("reveal F uwc_red_1",), ("reveal A reich_red_1",)])
+    def test_a_fortress_waits_for_both_cards(self, shown: tuple[str, ...]) -> None:
+        """ISK-158: a card is swapped that has been turned over."""
+        site = {1: ("U1", "", {"improvement": "uwc_special_fortress"})}
+        state = table(side="reich", settings={"special_commands": "on"}, america=site)
+        laid = after(state, self.state(), "A: move 1 America o1 -> America 1", "F: lay deck", "A: lay deck", *shown)
+
+        assert "ISK-158" == broken(laid, "F: fortress")
+
     def test_a_short_deck_fills_the_hand_before_the_reserve(self) -> None:
         """ISK-134, ISK-163: one card for two places goes to the hand."""
         used = ["uwc_red_1", "uwc_red_2", "uwc_red_3", "uwc_red_4", "uwc_green_1", "uwc_green_2", "uwc_green_3"]
@@ -77,8 +101,8 @@ class TestBattle:
         over = after(shown, "compare", "compare", "compare")
 
         assert "ISK-124" == broken(shown, "reveal A reich_red_2")
-        assert "reich_red_1" == after(over, "reveal A reich_red_1").player("A").battle.used[-1]
         assert ("reich_green_2", "?") == over.player("A").battle.used
+        assert ("reich_green_2", "reich_red_1") == after(over, "reveal A reich_red_1").player("A").battle.used
         assert "ISK-123" == broken(after(over, "reveal A reich_red_1"), "reveal A reich_red_1")
 
     def test_the_ninth_battle_exchanges_all_ten_cards(self) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from companion.core.game import violation
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.catalog import Side
-from tests.games.iron_sky.tables import after, broken, fight, table
+from tests.games.iron_sky.tables import after, broken, fight, refusal, table
 
 SPECIAL = {"special_commands": "on"}
 READY = {"readiness": "on"}
+STRICT = {"empty_commands": "forbidden"}
 
 
 class TestCards:
@@ -23,6 +24,7 @@ class TestCards:
 
         assert "ISK-51" == broken(table(seats=discard), "F: play politician_recruit_3")
         assert "ISK-51" == broken(table(seats=empty), "F: play politician_recruit_3")
+        assert broken(table(seats={"F": {"hand": 1}}), "F: play politician_recruit_3") is None
 
     def test_a_card_gives_what_it_shows(self) -> None:
         """ISK-54."""
@@ -32,6 +34,8 @@ class TestCards:
         """ISK-52."""
         assert "ISK-52" == broken(table(seats={"F": {"money": 1}}), "F: play politician_recruit_2")
         assert "ISK-52" == broken(table(side="reich", seats={"A": {"command": 0}}), "A: play infantry_recruit_2")
+        poor = table(seats={"F": {"money": 0, "politics": 1}})
+        assert "ISK-52 Fritz has 1 Politics point and needs 2." == refusal(poor, "F: play politician_jamming with 2 PP")
 
     def test_a_card_is_carried_out_before_the_next(self) -> None:
         """ISK-52."""
@@ -53,17 +57,57 @@ class TestCards:
 
     def test_an_unusable_command_is_refused_where_the_table_forbids_it(self) -> None:
         """ISK-57, setting empty_commands."""
-        strict = {"empty_commands": "forbidden"}
         full = dict.fromkeys(range(1, 8), "U3")
 
-        assert "ISK-57" == broken(table(settings=strict, america=full), "F: play politician_recruit_2")
-        assert broken(table(settings=strict), "F: play politician_recruit_2") is None
+        assert "ISK-57" == broken(table(settings=STRICT, america=full), "F: play politician_recruit_2")
+        assert broken(table(settings=STRICT), "F: play politician_recruit_2") is None
+
+    def test_what_needs_no_choice_is_idle_where_there_is_nothing_to_take_or_to_get(self) -> None:
+        """ISK-57, setting empty_commands: Reboot, Anti-terror, Politicking."""
+
+        def told(notation: str, side: str, board: dict[str, int], politics: int = 7) -> str | None:
+            seats = {"F": {"politics": politics}}
+            return broken(table(side=side, settings=STRICT, america=board, seats=seats), notation)
+
+        assert ("ISK-57", None) == (
+            told("A: play infantry_reboot", "reich", {"terror": 2}),
+            told("A: play infantry_reboot", "reich", {"jamming": 2}),
+        )
+        anti_terror = "F: play politician_anti_terror with 2 PP"
+        assert ("ISK-57", None) == (told(anti_terror, "uwc", {"jamming": 1}), told(anti_terror, "uwc", {"terror": 2}))
+        politicking = "F: play politician_politicking"
+        assert ("ISK-57", None) == (told(politicking, "uwc", {}, politics=8), told(politicking, "uwc", {}))
+
+    def test_a_wrong_payment_is_told_by_what_the_card_shows(self) -> None:
+        """ISK-53, ISK-53-R: Money alone, Politics points alone, either; too much, none, a part of it."""
+        state = table()
+
+        assert [
+            "ISK-53 Recruit 2 is paid in Money, not with 1 Politics point.",
+            "ISK-53 Recruit 2 is paid in Money, not with 2 Politics points.",
+            "ISK-53 Recruit 2 costs 2 Money, not 3 Politics points.",
+            "ISK-53 Jamming is paid in Politics points, and no Politics point was paid.",
+            "ISK-53 Jamming costs 2 Politics points, not 1 Politics point.",
+            "ISK-53 Strategy change costs 1 Money or 1 Politics point, not 2 Politics points.",
+        ] == [
+            refusal(state, f"F: play politician_{card}")
+            for card in (
+                *("recruit_2 with 1 PP", "recruit_2 with 2 PP", "recruit_2 with 3 PP"),
+                *("jamming", "jamming with 1 PP", "strategy_change with 2 PP"),
+            )
+        ]
+        assert "ISK-53-R" == broken(state, "F: play politician_recruit_3 with 1 PP")
+        assert refusal(state, "F: play politician_recruit_3 with 2 PP").startswith(
+            "ISK-53-R At this table Recruit 3 is paid wholly in Money or Politics points; 2 Politics points"
+        )
 
     def test_reboot_reaches_the_own_board_only(self) -> None:
         """ISK-116."""
         state = table(side="reich", europe={"jamming": 1})
 
-        assert "ISK-116" == broken(state, "A: play infantry_reboot on Europe")
+        assert "ISK-116 Anna takes the Jamming marker of America, not that of Europe." == refusal(
+            state, "A: play infantry_reboot on Europe"
+        )
 
 
 class TestSpecialCommands:
@@ -78,6 +122,39 @@ class TestSpecialCommands:
 
         assert "ISK-152" == broken(table(settings=SPECIAL, seats=known), "F: special uwc_special_war_bonds with 1 PP")
         assert "ISK-153" == broken(table(settings=SPECIAL, seats=known), "E: special uwc_special_fortress at Europe 1")
+
+    def test_the_only_copy_of_a_special_may_be_discarded(self) -> None:
+        """ISK-51, ISK-139: laid aside when a turn ended."""
+        gone = {"F": {"discard": ["uwc_special_fortress"]}}
+
+        assert "ISK-51 The only copy of Fortress lies on the discard pile of Fritz." == refusal(
+            table(settings=SPECIAL, seats=gone), "F: special uwc_special_fortress at America 1"
+        )
+
+    def test_why_a_special_cannot_be_discarded(self) -> None:
+        """ISK-139, ISK-152, ISK-153: the first reason that everybody can see, and only that."""
+
+        def told(seats: dict[str, dict[str, object]], spent: tuple[str, ...] = ()) -> str:
+            state = table(phase="end_of_turn", settings=SPECIAL, seats=seats, pool={"spent_specials": list(spent)})
+            return refusal(state, "F: end turn, discard uwc_special_fortress")
+
+        assert [
+            "ISK-139 Fortress has been played already; a special command is played once in a game.",
+            "ISK-139 Fortress is there once, and it was written down as another player's.",
+            "ISK-139 Fritz was dealt War bonds and Tax raise, and no other special command.",
+            "ISK-139 The only copy of Fortress lies on the discard pile of Fritz.",
+            "ISK-139 Fritz holds no card.",
+            "",
+            "",
+        ] == [
+            told({}, spent=("uwc_special_fortress",)),
+            told({"E": {"specials": ["uwc_special_fortress"]}}),
+            told({"F": {"specials": ["uwc_special_war_bonds", "uwc_special_tax_raise"]}}),
+            told({"F": {"discard": ["uwc_special_fortress"], "hand": 1}}),
+            told({"F": {"hand": 0}}),
+            told({"F": {"specials": ["uwc_special_war_bonds", "uwc_special_fortress"]}}),
+            told({"F": {"specials": ["uwc_special_war_bonds"]}}),
+        ]
 
     def test_elite_operation_waits_for_a_battle(self) -> None:
         """ISK-154."""
@@ -182,13 +259,76 @@ class TestReadiness:
             "F: play politician_anti_terror with 2 PP token +1",
         )
 
+    def test_an_anti_terror_without_a_marker_has_its_printed_price(self) -> None:
+        """ISK-172, ISK-173: the marker lies in no sector, or in another one."""
+        for token, adjust, rule in (("token_minus_2", "-1", "ISK-172"), ("token_plus_2", "+1", "ISK-173")):
+            for board in ({}, {"terror": 1}):
+                state = table(settings=READY, tokens=[token], america=board)
+                anti_terror = "F: play politician_anti_terror_or_jamming"
+
+                assert (None, rule) == (broken(state, anti_terror), broken(state, f"{anti_terror} token {adjust}"))
+
+    def test_an_assault_is_priced_by_its_tile_and_a_recruit_by_any_of_its_tiles(self) -> None:
+        """ISK-172, ISK-173, ISK-174, ISK-175: what a Recruit may have paid for a later tile, an Assault may not."""
+
+        def placed(token: str, card: str, place: str) -> str | None:
+            state = table(settings=READY, tokens=[token], america={1: "U1", 2: "U1"})
+            return broken(after(state, f"F: play politician_{card}"), f"F: place America {place}")
+
+        assert ["ISK-174", None] == [placed("token_minus_2", "assault", place) for place in "21"]
+        assert ["ISK-174", None] == [placed("token_minus_2", "assault token -1", place) for place in "12"]
+        assert ["ISK-174", None] == [placed("token_plus_2", "assault", place) for place in "21"]
+        assert ["ISK-174", None] == [placed("token_plus_2", "assault token +1", place) for place in "12"]
+        assert [None, None] == [placed("token_minus_2", "recruit_2", place) for place in "21"]
+        assert ["ISK-175", None] == [placed("token_minus_2", "recruit_2 token -1", place) for place in "12"]
+        assert [None, None] == [placed("token_plus_2", "recruit_2 token +1", place) for place in "12"]
+
+    def test_a_move_is_priced_by_where_it_starts_and_aid_by_either_of_its_tiles(self) -> None:
+        """ISK-172, ISK-173, ISK-174, ISK-175: Aid is a Recruit, and nobody has to take its discount."""
+
+        def moved(token: str, card: str, origin: str) -> str | None:
+            state = table(settings=READY, tokens=[token], america={1: "U1", 2: "U1", 3: "U1"})
+            return broken(after(state, f"F: play politician_{card}"), f"F: move 1 America {origin} -> America 3")
+
+        assert ["ISK-174", None] == [
+            moved("token_minus_2", "mobilisation", "2"),
+            moved("token_plus_1", "mobilisation", "2"),
+        ]
+        assert ["ISK-174", None] == [
+            moved(token, "mobilisation token +1", "2") for token in ("token_plus_1", "token_plus_2")
+        ]
+
+        def aided(token: str, card: str) -> str | None:
+            state = after(table(4, settings=READY, tokens=[token]), f"C: play general_{card}")
+            return broken(state, "C: aid Asia -> Europe 3, Europe 7")
+
+        assert [None, None] == [aided("token_minus_3", "recruit_2"), aided("token_minus_3", "recruit_2 token -1")]
+        assert ["ISK-175", None] == [
+            aided("token_minus_2", "recruit_2 token -1"),
+            aided("token_plus_2", "recruit_2 token +1"),
+        ]
+
     def test_a_battle_in_place_and_aid_are_priced(self) -> None:
         """ISK-174, ISK-175."""
         war = table(settings=READY, tokens=["token_plus_1"], america={1: ("U1", "R1")})
         aid = table(4, settings=READY, tokens=["token_plus_3"])
 
         assert "ISK-174" == broken(after(war, "F: play politician_mobilisation"), "F: attack America 1")
+        cheap = table(settings=READY, tokens=["token_minus_1"], america={1: ("U1", "R1")})
+        assert "ISK-174" == broken(after(cheap, "F: play politician_mobilisation"), "F: attack America 1")
+        assert broken(after(cheap, "F: play politician_mobilisation token -1"), "F: attack America 1") is None
         assert "ISK-175" == broken(after(aid, "C: play general_recruit_2"), "C: aid Asia -> Europe 3, Europe 7")
+
+    def test_only_the_first_command_to_the_sector_has_another_price(self) -> None:
+        """ISK-172, ISK-173."""
+        used = "Fritz has played a command to sector 2 in this turn already; only the first has another price."
+
+        for token, adjust, rule in (("token_minus_2", "-1", "ISK-172"), ("token_plus_2", "+1", "ISK-173")):
+            state = table(settings=READY, tokens=[token], seats={"F": {"money": 8}})
+            state = after(state, f"F: play politician_recruit_2 token {adjust}", "F: place America 2", "F: waive")
+
+            assert f"{rule} {used}" == refusal(state, f"F: play politician_mobilisation token {adjust}")
+            assert broken(state, "F: play politician_mobilisation") is None
 
     def test_no_token_acts_in_the_first_round(self) -> None:
         """ISK-171."""

@@ -142,5 +142,13 @@ class TestFaults:
         assert "The Blitz meter of America shows 4 and should show 1." in said.stderr
         assert "Blitz meter of America at 4" in said.stdout
 
+    def test_neutral_tiles_fight_and_leave_the_game(self) -> None:
+        """ISK-33, ISK-74: of Asia's two one stands in Europe and one is out of the game."""
+        fought = table(4, europe={3: "uwc_europe uwc_asia"}, pool={"neutral": [], "gone": ["uwc_asia"]})
+        lost = table(4, pool={"neutral": [], "gone": ["uwc_asia"]})
+
+        assert () == GAME.faults(fought)
+        assert ["1 neutral tile of Asia is accounted for, not 2."] == [str(fault.reason) for fault in GAME.faults(lost)]
+
     def test_a_sound_position(self) -> None:
         assert () == GAME.faults(table())

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.core.figures import Square
 from companion.core.game import legal_actions, violation
 from companion.core.screen import Back, Do, Forbidden, Intent, NoticeKind, Screen, Select
 from companion.core.selection import NO_SELECTION, Pick, Selection
@@ -15,6 +16,7 @@ from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.actions import Action
 from companion.games.iron_sky.catalog import Resource
+from companion.games.iron_sky.screen_battle import duel
 from companion.games.iron_sky.screen_boards import CARD, CARDS, FREELY, GIFTS, ORIGIN
 from companion.games.iron_sky.state import State
 from tests.games.iron_sky.tables import after, fight, new_game, playout, table
@@ -297,6 +299,33 @@ def test_a_battle_is_told_square_by_square() -> None:
     assert [Do(act.Compare())] == [button.intent for button in notice.answers]
     told = [str(remark) for remark in GAME.present(after(state, "compare", "compare")).remarks]
     assert "II: Double hit against II: Block. Attacker loses nothing, defender nothing." in told
+
+
+@pytest.mark.parametrize(
+    ("shift", "rows"),
+    [
+        ("none", [("I", "flame", "", True), ("II", "flame flame", "shield", False), ("III", "", "flame", False)]),
+        (
+            "I-II",
+            [("I \N{EN DASH} II", "flame", "shield", True), ("II \N{EN DASH} III", "flame flame", "flame", False)],
+        ),
+        ("II-I", [("II \N{EN DASH} I", "flame flame", "", True), ("III \N{EN DASH} II", "", "shield", False)]),
+    ],
+)
+def test_a_shifted_card_is_drawn_as_it_lies(shift: str, rows: list[tuple[str, str, str, bool]]) -> None:
+    """ISK-162: each row is what meets what, and the next one stands out; what was compared is done."""
+    seats = {"A": {"initiative": True}}
+    state = table(2, "reich", seats=seats, settings={"initiative": "on"}, america={"o1": "R2", 1: "U3"})
+    march = ("A: play infantry_mobilisation", "A: move 2 America o1 -> America 1")
+    shifted = after(state, *march, *fight("A", "B", "H HH -", "- B H"), f"A: shift {shift}")
+
+    def drawn(state: State) -> tuple[Square, ...]:
+        assert state.battle is not None
+        return duel(state, state.battle).squares
+
+    assert rows == [(each.label, each.attack, each.defence, each.now) for each in drawn(shifted)]
+    assert [True, False] == [each.done for each in drawn(after(shifted, "compare"))][:2]
+    assert [False, True] == [each.now for each in drawn(after(shifted, "compare"))][:2]
 
 
 def test_a_card_that_was_read_shows_its_squares() -> None:

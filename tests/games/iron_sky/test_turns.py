@@ -8,9 +8,11 @@ from companion.core.frozen import replace
 from companion.core.game import violation
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky.catalog import Side
+from companion.games.iron_sky.catalog import Command, Side
+from companion.games.iron_sky.rules import is_legal
 from companion.games.iron_sky.rules_moves import fee_due
-from tests.games.iron_sky.tables import after, broken, new_game, table
+from companion.games.iron_sky.state import Todo
+from tests.games.iron_sky.tables import after, broken, new_game, refusal, table
 
 
 class TestSetup:
@@ -65,6 +67,12 @@ class TestSideTurn:
         assert "ISK-3" == broken(state, "F: play politician_mobilisation")
         assert broken(state, "A: play infantry_mobilisation") is None
 
+    def test_who_asks_only_whether_is_told_as_who_asks_why(self) -> None:
+        """ISK-3: the search of a look asks for no sentence."""
+        actions = [GAME.read_action(words) for words in ("F: done", "A: done", "A: play infantry_terror", "A: loan")]
+
+        assert [False, True, True, False] == [is_legal(table(side="reich"), action) for action in actions]
+
     def test_a_player_who_is_done_goes_on_only_after_saying_so(self) -> None:
         """ISK-143, ISK-143-R."""
         state = after(table(), "F: done")
@@ -78,6 +86,9 @@ class TestSideTurn:
         state = after(table(), "F: done", "E: done", "D: done")
 
         assert "ISK-45" == broken(state, "F: resume")
+        early = violation(GAME, after(table(), "E: done"), GAME.read_action("E: end turn"))
+        assert early is not None
+        assert "Put it back until Dora and Fritz are done." == str(early.repair)
         assert broken(state, "D: end turn") is None
 
     def test_a_turn_ends_after_the_command_phase_and_once(self) -> None:
@@ -101,6 +112,19 @@ class TestSideTurn:
         assert (5, 2, 0) == (renewed.player("A").hand, renewed.player("A").deck, len(renewed.player("A").discard))
 
 
+class TestMeters:
+    def test_the_devastation_marker_goes_nowhere_by_itself(self) -> None:
+        """ISK-42: neither back, nor on, and where it stands it is not put again."""
+        state = table(america={"devastation": 3})
+        pushed = "ISK-42 Only the Occupation marker pushes the Devastation marker of America, which belongs at 3."
+
+        assert [
+            "ISK-42 The Devastation marker of America never goes back: it belongs at 3, not at 2.",
+            pushed,
+            pushed,
+        ] == [refusal(state, f"devastation America {position}") for position in (2, 3, 4)]
+
+
 class TestSecretOperations:
     def test_each_shows_his_own(self) -> None:
         """ISK-164: one operation per player, no two the same."""
@@ -122,12 +146,34 @@ class TestRecruiting:
         assert broken(state, "F: place America 1") is None
         assert found is not None
         assert "America 2 would hold 4 tiles; an army has 3 at most." == str(found.reason)
+        assert "Put the tiles back and choose another place." == str(found.repair)
+
+    def test_of_several_tiles_some_may_fit(self) -> None:
+        """ISK-5: two come to two."""
+        found = violation(
+            GAME, table(america={1: "U2", 2: "U2"}), GAME.read_action("F: organise 2 America 1 -> America 2")
+        )
+
+        assert found is not None
+        assert "Put back what is too much." == str(found.repair)
+
+    def test_placed_tiles_are_counted(self) -> None:
+        """ISK-97, ISK-100: of a Recruit of two, and of an Assault, which moves from where its tile was placed."""
+        recruited = after(table(), "F: play politician_recruit_2", "F: place America 1")
+        assaulting = after(table(), "F: play politician_assault", "F: place America 2")
+
+        assert Todo(Command.RECRUIT, "politician_recruit_2", left=1, placed=1) == recruited.player("F").todo
+        assert Todo(Command.ASSAULT, "politician_assault", placed=1, base="america.2") == assaulting.player("F").todo
+        assert after(recruited, "F: place America 1").player("F").todo is None
 
     def test_an_assault_places_one_tile(self) -> None:
         """ISK-97, ISK-100."""
         state = after(table(america={1: "U1", 2: "U1"}), "F: play politician_assault", "F: place America 1")
 
         assert "ISK-97" == broken(state, "F: place America 2")
+        assert after(table(), "F: play politician_assault").player("F").todo == Todo(
+            Command.ASSAULT, "politician_assault", left=1
+        )
 
     @pytest.mark.parametrize(
         ("setting", "tile", "expected"),

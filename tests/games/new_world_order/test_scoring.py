@@ -19,19 +19,21 @@ tile_sets = st.lists(st.sampled_from(TILES), unique=True, max_size=11).map(lambd
 
 
 def worth(colours: tuple[str, ...], own: str) -> int:
-    return sum(GOAL_POINTS + OWN_GOAL_POINTS * (CATALOG.goal_of_colour[colour].id == own) for colour in colours)
+    dream = OWN_GOAL_POINTS if own in [CATALOG.goal_of_colour[colour].id for colour in colours] else 0
+    return GOAL_POINTS * len(colours) + dream
 
 
-def test_of_equal_goals_the_first_of_the_catalogue_is_served() -> None:
-    """NWO-77: New Frequencies with two more tiles of either of its colours, and no dream that tells."""
-    colours = CATALOG.tiles["tile_new_frequencies"].colours
-    more = [
-        [tile for tile in TILES if colour in CATALOG.tiles[tile].colours and tile != "tile_new_frequencies"][:2]
-        for colour in colours
-    ]
-    found = best_assignment(CATALOG, ("tile_new_frequencies", *more[0], *more[1]), "")
+def test_of_two_goals_the_dream_is_served_and_of_equal_ones_the_first_of_the_catalogue() -> None:
+    """NWO-76, NWO-77: New Frequencies with two more tiles of either of its colours serves one of the two."""
+    first, second = sorted(CATALOG.tiles["tile_new_frequencies"].colours, key=list(CATALOG.colours).index)
+    others = [tile for tile in TILES if tile != "tile_new_frequencies"]
+    more = [[tile for tile in others if colour in CATALOG.tiles[tile].colours][:2] for colour in (first, second)]
+    tiles = ("tile_new_frequencies", *more[0], *more[1])
+    dreams = {colour: CATALOG.goal_of_colour[colour].id for colour in (first, second)}
 
-    assert [min(colours, key=list(CATALOG.colours).index)] == list(found)
+    assert [first] == list(best_assignment(CATALOG, tiles, ""))
+    assert [first] == list(best_assignment(CATALOG, tiles, dreams[first]))
+    assert [second] == list(best_assignment(CATALOG, tiles, dreams[second]))
 
 
 def by_halls_theorem(tiles: tuple[str, ...], own: str) -> list[str]:
