@@ -155,8 +155,8 @@ def withdrawn(state: State, *, back_to_hand: bool) -> State:
             state = discarded(state, seat, plot)
         else:
             state = evolve(state, seat, exposed=tuple(sorted((*state.player(seat).exposed, plot))))
-    if attack.agents is not None and attack.agents_card is not None:
-        state = into_hand(state, attack.agents, attack.agents_card)
+    if attack.agents is not None:
+        state = into_hand(state, attack.agents, attack.target)
     if attack.from_hand:
         if back_to_hand:
             state = into_hand(state, attack.player, attack.target)

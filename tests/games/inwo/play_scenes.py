@@ -228,7 +228,7 @@ def under_way(
         rival = replace(state.player(attacker), unseen_groups=("hackers",) * 3)
         state = state.with_player(attacker, rival)
     if play.get("agents_gone"):
-        attack |= {"agents": "B", "agents_card": goal}
+        attack["agents"] = "B"
     if lead is None:
         attack["card"] = next(
             each

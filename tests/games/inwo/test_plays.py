@@ -266,7 +266,7 @@ def check_rest(before: State, after: State, action: Any, play: dict[str, Any]) -
     if play.get("agents_gone"):
         assert after.attack is not None and before.attack is not None  # noqa: PT018
         assert after.attack.agents is None
-        assert before.attack.agents_card in after.player("B").discard
+        assert before.attack.target in after.player("B").discard
         checks += 1
     if play.get("spares_gone"):
         assert () == after.player("C").agents

@@ -341,7 +341,7 @@ def check_out_of_it(before: State, later: State, action: Any, play: dict[str, An
     if play.get("bars"):
         helps = act.GiveHelp(action.target, "ufos", Role.OPPOSE)
         found = [violation(GAME, each, helps) for each in (before, later)]
-        assert [None, "INWO-190"] == [None if each is None else each.rule.id for each in found]
+        assert [None, "INWO-16"] == [None if each is None else each.rule.id for each in found]
         checks += 1
     if play.get("perishes"):
         assert [action.card] == [gone.card for gone in later.player("B").destroyed]
