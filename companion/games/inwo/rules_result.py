@@ -22,6 +22,7 @@ from companion.games.inwo.card_strength import card_attack
 from companion.games.inwo.continuous import InForce, in_force, reaches
 from companion.games.inwo.effects import Mode, Result, Until
 from companion.games.inwo.events import Event
+from companion.games.inwo.goals import own_goals
 from companion.games.inwo.hands import discarded, draw_plots
 from companion.games.inwo.legality import illegal_now
 from companion.games.inwo.names import assumed_arrows
@@ -163,11 +164,9 @@ def _fallen(state: State, attack: Attack, each: InForce, result: Result, card: P
         return leaves_play(state, card, "uncounted", state.controller(card))
     if result.on is not Event.CRASHED:
         return leaves_play(state, card, "destroyed", state.controller(attack.target))
-    seat = each.player or attack.player
-    state = with_resource(state, seat, each.card, to=None)
-    illuminati = state.player(seat).illuminati
-    goal = state.effects(illuminati).goal if illuminati is not None else None
-    return leaves_play(state, card, "destroyed" if goal is not None and goal.destroyed_lower else "discard", seat)
+    state = with_resource(state, attack.player, each.card, to=None)
+    counts = any(goal.destroyed_lower for goal in own_goals(state, attack.player))
+    return leaves_play(state, card, "destroyed" if counts else "discard", attack.player)
 
 
 def _lost_capture(state: State, attack: Attack) -> State:

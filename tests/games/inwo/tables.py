@@ -88,3 +88,10 @@ def verdict(state: State, notation: str) -> str:
 def held(*names: str) -> dict[str, object]:
     """A hand of Plots that may be any of these."""
     return {"plots": len(names), "unseen_plots": tuple(sorted(map(card, names)))}
+
+
+def tokens(state: State, seat: str, name: str) -> int:
+    """How many lie on a Group of a player."""
+    placed = state.player(seat).placed(card(name))
+    assert placed is not None
+    return placed.tokens

@@ -21,7 +21,19 @@ from companion.games.inwo.resolve_hands import returns
 from companion.games.inwo.settle import settled
 from companion.games.inwo.state import Destroyed, Lasts, Order, Phase, Placed, Played, Resource
 from companion.games.inwo.strength import strength
-from tests.games.inwo.tables import EVENING, LEGAL, beside, card, chained, do, held, player, table, two, verdict
+from tests.games.inwo.tables import (
+    EVENING,
+    LEGAL,
+    beside,
+    card,
+    chained,
+    do,
+    held,
+    player,
+    table,
+    two,
+    verdict,
+)
 
 
 def test_a_resource_that_gave_something_in_this_turn_stays() -> None:

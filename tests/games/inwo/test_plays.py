@@ -18,7 +18,7 @@ from companion.games.inwo.state import State
 from companion.games.inwo.strength import strength
 from companion.games.inwo.values import Purpose, value
 from tests.games.inwo.moment_scenes import SCENES
-from tests.games.inwo.play_scenes import make, way, with_group
+from tests.games.inwo.play_scenes import make, marks, way, with_group
 from tests.games.inwo.scenes import (
     DATA,
     MINE,
@@ -47,6 +47,7 @@ def test_what_comes_of_playing_it(card: str, kind: str, index: int) -> None:
     before, target = make(card, play)
     action = way(card, kind, index, before, target)
     after = apply(before, action)
+    assert [marks(action, play, seat) for seat in "ABC"] == [each.used for each in after.players]
     while after.stack and after.stack[-1].card == card:
         after = apply(after, act.LetStand("B"))
 
