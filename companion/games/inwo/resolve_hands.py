@@ -148,16 +148,16 @@ def second_card(state: State, played: Played, _: Play, card: Piece) -> State:
 
 
 def agents_gone(state: State, played: Played, play: Play) -> State:
-    attack = state.attack
-    if attack is None or attack.agents is None:
-        return state
+    attack = state.open_attack
+    assert attack.agents is not None
     state = discarded(state, attack.agents, attack.target)
     return replace(state, attack=replace(attack, agents=None, agents_aid=False))
 
 
 def spares_gone(state: State, played: Played, play: Play) -> State:
     own = state.player(played.player).illuminati
+    assert own is not None
     for seat, player in state.each():
-        if own is not None and own in player.agents:
+        if own in player.agents:
             state = discarded(evolve(state, seat, agents=without(player.agents, own)), seat, own)
     return state

@@ -7,7 +7,6 @@ from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.board import devastated, leaves_play, resource_leaves
 from companion.games.inwo.card_targets import arrows_to_add
-from companion.games.inwo.effects import Aim
 from companion.games.inwo.hands import discarded, out_of_hand
 from companion.games.inwo.piles import without, without_latest
 from companion.games.inwo.plays import Denied, Pile, Play
@@ -45,8 +44,7 @@ def unmasked(state: State, played: Played, play: Play, card: Piece) -> State:
     """SC: another Illuminati in the place of the old one; agents among the new kind are lost."""
     player = state.player(played.player)
     old = player.illuminati
-    if play.aim is not Aim.OWN_ILLUMINATI or old is None:
-        return state
+    assert old is not None
     state = discarded(out_of_hand(state, played.player, card), played.player, old)
     if card in player.agents:
         state = discarded(state, played.player, card)

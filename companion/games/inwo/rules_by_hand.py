@@ -162,9 +162,7 @@ def strength_to_adjust(state: State, action: act.AdjustStrength) -> bool:
 
 
 def adjust_strength(state: State, action: act.AdjustStrength) -> State:
-    if state.attack is None:
-        return state
-    return replaced(state, by_hand=state.attack.by_hand + action.amount, silent=())
+    return replaced(state, by_hand=state.open_attack.by_hand + action.amount, silent=())
 
 
 def remove(state: State, action: act.Remove) -> State:

@@ -12,6 +12,7 @@ from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.effects import Aim, Mode, Role, Until
 from companion.games.inwo.goals import winners
 from companion.games.inwo.plays import Play
+from companion.games.inwo.resolve import is_asked
 from companion.games.inwo.resolve_hands import taken_from_hand
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_result import conclude
@@ -187,3 +188,27 @@ def test_how_many_rolls_succeed(points: int, expected: int, needed: int | None) 
     total = Strength(tuple(term_of(points, say("basic goal"), "INWO-131")))
 
     assert (expected, expected, needed) == (chances(points), total.chances, total.needed)
+
+
+def test_who_may_help_in_spite_of_a_privilege_ends_it() -> None:
+    """INWO-191: Israel; those who take part anyhow do not."""
+    cid = player("Cid", chained("Discordian Society", "Israel", "Japan"))
+    attack = Attack("A", Mode.DESTROY, "the_mafia", "c_i_a", spent=True, privileged=True)
+    state = table(*two(chained("UFOs", "C.I.A.")).players, cid, attack=attack)
+    joined = do(state, "C: oppose Israel")
+    defended = do(state, "B: defend The Mafia")
+
+    assert ["INWO-190", LEGAL] == [verdict(each, "C: oppose Discordian Society") for each in (state, joined)]
+    assert [(False, True), (True, False)] == [
+        (each.open_attack.privileged, each.open_attack.negated) for each in (joined, defended)
+    ]
+
+
+def test_people_are_asked_where_somebody_may_cancel_what_was_played() -> None:
+    """INWO-251."""
+    state = two(chained("UFOs", "C.I.A."))
+    played = replace(state, stack=(Played("A", card("Gang War")),))
+    answered = played.with_player("B", replace(played.player("B"), **held("Hoax!")))
+
+    assert [False, False, True] == [is_asked(each) for each in (state, played, answered)]
+    assert not is_asked(answered.with_player("B", replace(answered.player("B"), out=True)))
