@@ -247,6 +247,30 @@ def test_of_an_offer_only_what_it_says_is_chosen() -> None:
     assert {"wall_street"} == offered("multinational_oil_companies")
 
 
+def test_of_tokens_offered_those_get_one_that_have_none_up_to_a_power() -> None:
+    """INWO-16-R: by the corrected Pledge Drive, Liberal Groups of a Power of five together, or one of more."""
+    own = chained("UFOs", "Big Media", "California")
+    for name in ("Al Gore", "EFF", "Democrats", "Hackers"):
+        own = anywhere(own, name)
+    own = tuple(replace(each, tokens=0) for each in own)
+    rival, settings = player("Bob", anywhere(chained("The Network"), "Feminists")), {"card_values": "corrected"}
+
+    def offered(*chosen: str, orders: tuple[Order, ...] = (), **changes: dict[str, object]) -> set[str]:
+        structure = tuple(replace(each, **changes.get(each.card, {})) for each in own)  # type: ignore[arg-type]
+        state = table(player("Ann", structure), rival, settings=settings, orders=orders)
+        state = replace(state, by_hand=Played("A", "pledge_drive", payers=chosen))
+        offer = offer_open(state)
+        assert offer is not None
+        return {group for group, count in choices_of(state, offer) if count == 1}
+
+    all_of_them = {"big_media", "california", "al_gore", "eff", "democrats"}
+    assert all_of_them == offered()
+    assert [{"al_gore"}, {"eff"}, set()] == [offered(one) for one in ("eff", "al_gore", "big_media")]
+    assert set() == offered("eff", "al_gore")
+    assert all_of_them - {"eff", "al_gore"} == offered(eff={"tokens": 1}, al_gore={"captured": True})
+    assert all_of_them - {"california", "al_gore"} == offered(orders=(Order(card("World Hunger"), "B"),))
+
+
 def test_a_strength_that_players_change_asks_all_again() -> None:
     """INWO-16, INWO-157: before the roll."""
     attack = Attack("A", Mode.DESTROY, card("The Mafia"), "c_i_a", spent=True, silent=("A", "B"), by_hand=2)
