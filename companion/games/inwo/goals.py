@@ -45,8 +45,9 @@ class Standing:
 def basic_goal(state: State) -> int:
     """INWO-26, INWO-293: the number for the players who began; with two never below 12 (INWO-310). INWO-293-R."""
     chosen = state.choices["basic_goal"]
-    number = BASIC[len(state.players)] if chosen == "by_players" else int(chosen)
-    return max(number, BASIC[2]) if len(state.players) == 2 else number
+    usual = BASIC[len(state.players)]
+    number = usual if chosen == "by_players" else int(chosen)
+    return max(number, usual) if len(state.players) == 2 else number
 
 
 def counted_groups(state: State, seat: Seat) -> tuple[Piece, ...]:

@@ -385,6 +385,15 @@ def test_some_cards_relieve_their_master(healer: str, beginning: str, relieved: 
     assert relieved != placed.devastated
 
 
+def test_what_was_used_once_in_a_turn_may_be_used_in_the_next_of_ones_own() -> None:
+    """INWO-80: what works once in a game, or on each, stays used; the turn of another changes nothing."""
+    used = ("game eliza 0", "turn bermuda_triangle")
+    players = (replace(player(name, chained("UFOs", "KKK")), used=used) for name in ("Ann", "Bob", "Cid"))
+    after = do(table(*players, phase=Phase.KNOCKED), "C: begin")
+
+    assert [used, used, used[:1]] == [each.used for each in after.players]
+
+
 def test_what_a_destroyed_group_was_for_a_turn_it_is_no_more() -> None:
     """INWO-303."""
     gone = (Destroyed("kkk", ("Violent", "Weird"), later=("Violent",)), Destroyed("japan", ("Peaceful",)))

@@ -212,3 +212,14 @@ def test_people_are_asked_where_somebody_may_cancel_what_was_played() -> None:
 
     assert [False, False, True] == [is_asked(each) for each in (state, played, answered)]
     assert not is_asked(answered.with_player("B", replace(answered.player("B"), out=True)))
+
+
+def test_who_helps_for_nothing_gets_nothing_back() -> None:
+    """INWO-127, INWO-146: France opposes without its token; when the attack is called off all have theirs."""
+    theirs = anywhere(chained("The Network", "Democrats"), "France")
+    state = do(two(chained("UFOs", "C.I.A."), theirs), "A: attack to destroy C.I.A. -> Democrats")
+    helped = do(state, "B: oppose France", "B: oppose The Network")
+
+    assert [("france", 0), ("the_network", 1)] == [(each.card, each.tokens) for each in helped.open_attack.helps]
+    assert [1, 0] == [tokens(helped, "B", name) for name in ("France", "The Network")]
+    assert [1, 1] == [tokens(do(helped, "A: call off"), "B", name) for name in ("France", "The Network")]
