@@ -263,9 +263,8 @@ def _privilege(state: State, played: Played, play: Play) -> State:
 def _die(state: State, played: Played, play: Play) -> State:
     """INWO-324: a new roll replaces the old one; impossible results are the nearest possible (INWO-320)."""
     for change in play.die:
-        attack = state.attack
-        if attack is None or attack.total is None:
-            continue
+        attack = state.open_attack
+        assert attack.total is not None
         if change.again:
             state = replaced(state, roll=None, total=None, silent=state.alive)
         else:

@@ -9,7 +9,7 @@ import pytest
 from companion.core.game import violation
 from companion.games.inwo import GAME
 from companion.games.inwo.plays import Denied
-from companion.games.inwo.state import Claim, Owed, Phase, Pile, Resource, State
+from companion.games.inwo.state import Claim, Order, Owed, Phase, Pile, Played, Resource, State
 from tests.games.inwo.tables import beside, card, chained, do, held, player, table
 
 OWN = beside(chained("UFOs", "C.I.A."), "UFOs", "California")
@@ -20,6 +20,16 @@ MAIN = table(ANN, BOB, CID)
 KNOCKED, EARLY = replace(MAIN, phase=Phase.KNOCKED), replace(MAIN, phase=Phase.PLOTS)
 OLD = table(ANN, BOB, CID, settings={"rule_line": "1.1"})
 ATTACKED = do(MAIN, "A: attack to destroy UFOs -> The Mafia", "A: spend token")
+BY_HAND = replace(MAIN, by_hand=Played("A", card("I Lied")))
+SILENT = table(player("Ann", beside(OWN, "UFOs", "Druids")), BOB, CID, orders=(Order(card("World Hunger"), "B"),))
+RICH = replace(
+    ANN,
+    groups=3,
+    unseen_groups=tuple(map(card, ("Angel's Feather", "Bigfoot", "Japan"))),
+    unseen_plots=tuple(map(card, ("Shangri-La", "Sniper", "The Network", "UFOs"))),
+    agents=("the_network",),
+)
+WITH_CARDS, POOR = table(RICH, BOB, CID), table(replace(RICH, agents=(), unseen_plots=()), BOB, CID)
 LEAVING = table(ANN, BOB, CID, settings={"leaving": "any_time"})
 
 
@@ -231,6 +241,177 @@ SAID = [
         "INWO-299",
         "Ann holds more than 3 goal cards.",
         "Discard or return the others first.",
+    ),
+    (ATTACKED, "B: defend The Network", "INWO-152", "The Network is not the target.", "Let it oppose."),
+    (
+        ATTACKED,
+        "B: oppose The Mafia",
+        "INWO-152",
+        "The Mafia is the target: it defends itself, and does nothing else.",
+        "Let it defend itself, or lay its token back.",
+    ),
+    (
+        in_the_attack(agents="C"),
+        "C: agents oppose",
+        "INWO-169",
+        "Cid has shown agents in this attack, and one card of them serves in it.",
+        "Take the card back.",
+    ),
+    (
+        ATTACKED,
+        "B: agents oppose",
+        "INWO-169",
+        "Bob controls The Mafia; agents are cards of those who do not.",
+        "Take the card back; the Group itself may defend itself.",
+    ),
+    (
+        in_the_attack(silent=("B",)),
+        "B: no more",
+        "INWO-143",
+        "Bob has nothing to add, and has said so already.",
+        "Wait for the others.",
+    ),
+    (
+        replace(KNOCKED, claims=(Claim("B"),)),
+        "B: no more",
+        "INWO-143",
+        "Bob claims victory, and only the others are asked for an answer.",
+        "Wait for the others.",
+    ),
+    (
+        BY_HAND,
+        "A: remove UFOs to discard",
+        "INWO-93",
+        "UFOs is an Illuminati, and no card removes those.",
+        "Leave it there.",
+    ),
+    (
+        BY_HAND,
+        "A: remove Hawaii to discard",
+        "INWO-93",
+        "Hawaii is not in play.",
+        "Name a card that lies in a structure or beside one.",
+    ),
+    (
+        replace(WITH_CARDS, gone=("angels_feather",)),
+        "A: acquire Angel's Feather",
+        "INWO-102",
+        "Angel's Feather is Unique, and one was destroyed.",
+        "Take the copy back.",
+    ),
+    (
+        WITH_CARDS.with_player("B", replace(BOB, resources=(Resource("angels_feather"),))),
+        "A: acquire Angel's Feather",
+        "INWO-102",
+        "Angel's Feather is Unique, and one is in play.",
+        "Take the copy back.",
+    ),
+    (
+        replace(WITH_CARDS, turn_used=("Resource for a token",)),
+        "A: acquire Bigfoot",
+        "INWO-100",
+        "A token has brought a Resource in this turn.",
+        "Take the card back.",
+    ),
+    (WITH_CARDS, "A: spare UFOs", "INWO-282", "Ann plays UFOs too, and has no agents against that.", "Put it back."),
+    (
+        WITH_CARDS,
+        "A: spare The Network",
+        "INWO-282",
+        "Ann has such an agent already, and needs no second one.",
+        "Put it back.",
+    ),
+    (WITH_CARDS, "A: spare Shangri-La", "INWO-282", "No rival plays Shangri-La.", "Put it back."),
+    (POOR, "A: spare The Network", "INWO-282", "Ann does not hold The Network.", "Put it back."),
+    (MAIN, "A: use The Network", "INWO-16", "The Network does not lie before Ann.", "Lay everything back."),
+    (SILENT, "A: use Druids on Hawaii", "INWO-16", "Druids has no ability now.", "Lay everything back."),
+    (
+        owing(Pile.PUPPET, "A"),
+        "A: discard Sniper",
+        "INWO-68",
+        "A Group of the structure has to go.",
+        "Take the card back, and discard a Group in play.",
+    ),
+    (
+        owing(Pile.EXPOSED, "A"),
+        "A: discard Sniper",
+        "INWO-68",
+        "This Plot has to be laid open, not thrown away.",
+        "Lay it open before its player.",
+    ),
+    (
+        owing(Pile.GROUP_DECK, "A"),
+        "A: discard Sniper",
+        "INWO-68",
+        "This card is of the other deck.",
+        "Take it back, and discard the right one.",
+    ),
+    (
+        MAIN,
+        "A: buy Plot with C.I.A.",
+        "INWO-56",
+        "A Plot costs one token of the Illuminati or two of other Groups.",
+        "Lay the tokens back, or pay so.",
+    ),
+    (
+        MAIN,
+        "A: buy Plot with C.I.A. + C.I.A.",
+        "INWO-72",
+        "C.I.A. does not have so many tokens.",
+        "Lay the token back.",
+    ),
+    (
+        MAIN,
+        "A: buy Plot with The Mafia",
+        "INWO-57",
+        "The Mafia is no Group of Ann.",
+        "Lay the token back; Groups pay for Plots.",
+    ),
+    (
+        MAIN,
+        "A: link Cyborg Soldiers to The Mafia",
+        "INWO-112",
+        "The Mafia is no Group of Ann.",
+        "Link the Resource to an own Group.",
+    ),
+    (
+        WITH_CARDS,
+        "A: link Cyborg Soldiers to UFOs",
+        "INWO-112",
+        "Cyborg Soldiers is not linked to UFOs.",
+        "Take the marker off; the card says what it may be linked to.",
+    ),
+    (MAIN, "A: give A Plot", "INWO-48", "Nobody gives to himself.", "Leave the card there."),
+    (KNOCKED, "A: proceed", "INWO-34", "Ann has knocked, and this turn is over.", "Leave the turn to who is next."),
+    (MAIN, "A: proceed", "INWO-34", "The tokens have been laid.", "Go on with the main phase, or knock."),
+    (
+        replace(EARLY, turn_used=(Denied.PLOTS,)),
+        "A: draw Plot",
+        "INWO-52",
+        "Ann draws no Plots in this turn.",
+        "Put the card back.",
+    ),
+    (
+        EARLY.with_player("A", replace(ANN, unseen_plots=())),
+        "A: draw Plot",
+        "INWO-52",
+        "Ann has no Plots left to draw.",
+        "Go on without.",
+    ),
+    (MAIN, "A: call off", "INWO-141", "No attack is under way.", "Lay everything back."),
+    (
+        in_the_attack(attacker=None, card="tornado"),
+        "A: call off",
+        "INWO-128",
+        "An attack that a card makes is not called off.",
+        "Go on with it.",
+    ),
+    (
+        in_the_attack(attacker=None, card="tornado", spent=False),
+        "A: spend token",
+        "INWO-128",
+        "A card makes this attack, and no Group pays for it.",
+        "Lay the token back.",
     ),
 ]
 
