@@ -17,7 +17,7 @@ from companion.games.inwo.resolve_hands import taken_from_hand
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_result import conclude
 from companion.games.inwo.state import Claim, Lasts, Phase, Placed, Played, State
-from companion.games.inwo.strength import is_kept_out
+from companion.games.inwo.strength import is_kept_out, strength
 from companion.games.inwo.strength_terms import Strength, chances, term_of
 from tests.games.inwo.tables import (
     LEGAL,
@@ -223,3 +223,60 @@ def test_who_helps_for_nothing_gets_nothing_back() -> None:
     assert [("france", 0), ("the_network", 1)] == [(each.card, each.tokens) for each in helped.open_attack.helps]
     assert [1, 0] == [tokens(helped, "B", name) for name in ("France", "The Network")]
     assert [1, 1] == [tokens(do(helped, "A: call off"), "B", name) for name in ("France", "The Network")]
+
+
+def positions(depth: int) -> list[int]:
+    """What the place of Bob's last Group counts against an attack on it: with the alignments of its master left out."""
+    theirs = chained("The Network", "Texas", "Pentagon", "Russia")[: depth + 1]
+    attack = Attack("A", Mode.DESTROY, theirs[-1].card, "c_i_a")
+    terms = strength(two(chained("UFOs", "C.I.A."), theirs, attack=attack)).terms
+    return [term.points for term in terms if str(term.why) == "Position in the structure"]
+
+
+def test_the_third_group_from_the_illuminati_has_no_position_to_defend_it() -> None:
+    """INWO-131."""
+    assert [[-10], [-5], []] == [positions(depth) for depth in (1, 2, 3)]
+
+
+def test_factions_and_spares_count_against_a_rival_and_not_against_oneself() -> None:
+    """INWO-281, INWO-282, INWO-205: nor in an instant attack."""
+    ann = replace(player("Ann", anywhere(chained("UFOs", "C.I.A."), "Hackers")), agents=("the_network",))
+    bob = replace(player("Bob", chained("The Network", "The Mafia")), agents=("ufos",))
+    cid = player("Cid", chained("UFOs", "Japan"))
+
+    def points(attack: Attack) -> list[tuple[str, int]]:
+        terms = strength(table(ann, bob, cid, attack=attack)).terms
+        return [(term.rule.id, term.points) for term in terms if term.rule.id in {"INWO-281", "INWO-282"}]
+
+    assert [("INWO-282", 3), ("INWO-282", -3)] == points(Attack("A", Mode.DESTROY, "the_mafia", "c_i_a"))
+    assert [("INWO-281", 5)] == points(Attack("A", Mode.DESTROY, "japan", "c_i_a"))
+    assert [] == points(Attack("A", Mode.DESTROY, "hackers", "c_i_a"))
+    assert [] == points(Attack("A", Mode.DISASTER, "japan", card="tornado", frozen=6))
+
+
+@pytest.mark.parametrize(("lay_there", "threatened"), [(1, 0), (2, 1), (0, 0)])
+def test_a_cancelled_disaster_returns_the_token_that_it_took_and_no_other(lay_there: int, threatened: int) -> None:
+    """INWO-209."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), **held("Tornado", "Sniper"))
+    root, japan = chained("The Network", "Japan")
+    bob = player("Bob", (root, replace(japan, tokens=lay_there)), plots=1, unseen_plots=(card("Hoax!"), card("Fnord!")))
+    played = do(table(ann, replace(bob, structure=anywhere(bob.structure, "Texas"))), "A: play Tornado on Japan")
+    cancelled = do(played, "B: play Hoax! paid by Texas", "B: discard Fnord!")
+    while cancelled.stack:
+        cancelled = do(cancelled, "A: let stand")
+
+    assert [threatened, lay_there] == [tokens(each, "B", "Japan") for each in (played, cancelled)]
+
+
+def test_a_plot_that_a_rival_used_may_be_used_too() -> None:
+    """INWO-129: each player's own copies count."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), **held("Terrorist Nuke", "Sniper"))
+    state = do(
+        table(ann, player("Bob", chained("The Network", "The Mafia"))), "A: attack to destroy C.I.A. -> The Mafia"
+    )
+
+    def said(*used: tuple[str, str]) -> str:
+        with_used = replace(state, attack=replace(state.open_attack, used=used))
+        return verdict(with_used, "A: spend token with Terrorist Nuke")
+
+    assert [LEGAL, "INWO-129"] == [said((seat, "terrorist_nuke")) for seat in ("B", "A")]
