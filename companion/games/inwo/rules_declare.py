@@ -110,12 +110,10 @@ def has_an_open_arrow(state: State, action: act.DeclareAttack) -> Refusal | None
 def open_sides(state: State, seat: Seat, master: Piece, arrival: Piece) -> list[Side]:
     """The arrows of a Group at which another could lie (INWO-87)."""
     structure = state.player(seat).structure
-    moved = {each.card for each in state.player(seat).subtree(arrival)}
-    kept = tuple(each for each in structure if each.card not in moved)
     return [
         side
-        for card, side in arrows(state.evening.catalog, kept)
-        if card == master and fits(state.evening.catalog, kept, (Placed(arrival, master, side),))
+        for card, side in arrows(state.evening.catalog, structure)
+        if card == master and fits(state.evening.catalog, structure, (Placed(arrival, master, side),))
     ]
 
 

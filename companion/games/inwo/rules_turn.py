@@ -180,9 +180,7 @@ def arrow_refusal(
             master=title(state, master),
             who=name(state, seat),
         )
-    moved = {each.card for each in player.subtree(action.card)}
-    taken = any(each.side == action.side and each.card not in moved for each in player.puppets(master))
-    if taken:
+    if any(each.side == action.side for each in player.puppets(master)):
         return refuse(
             "A puppet lies at this arrow of {master}.", repair="Take an open arrow.", master=title(state, master)
         )

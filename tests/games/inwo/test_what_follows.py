@@ -368,3 +368,13 @@ def test_no_more_cards_are_drawn_stolen_or_opened_than_there_are() -> None:
     assert [(1, 1), (0, -1)] == [(each.plots, each.foreign) for each in stolen.players]
     assert [(1, 1, 0), (1, -1, 0)] == [(each.plots, each.foreign, each.plot_deck) for each in drawn.players]
     assert [0, 1, 0] == [len(discards(state, at_bob, Play(exposes_all_but=kept)).owed) for kept in (1, 0, 2)]
+
+
+def test_for_each_token_that_was_chosen_a_card_is_thrown_away() -> None:
+    """INWO-16: when the player says that he is done."""
+    ann = player("Ann", chained("UFOs", "C.I.A.", "Hackers"), unseen_plots=("hoax",) * 5)
+    state = table(ann, player("Bob", chained("The Network", "KKK")), by_hand=Played("A", "voodoo_economics"))
+    done = do(state, "A: tokens C.I.A. = 2", "A: tokens Hackers = 2", "A: done")
+
+    assert [("A", Pile.PLOT_DECK)] * 2 == [(each.player, each.what) for each in done.owed]
+    assert [1, 2, 2] == [each.tokens for each in done.player("A").structure]

@@ -9,6 +9,7 @@ import pytest
 from companion.core.text import say
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack, Help
+from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Aim, Mode, Role, Until
 from companion.games.inwo.goals import winners
 from companion.games.inwo.plays import Play
@@ -280,3 +281,50 @@ def test_a_plot_that_a_rival_used_may_be_used_too() -> None:
         return verdict(with_used, "A: spend token with Terrorist Nuke")
 
     assert [LEGAL, "INWO-129"] == [said((seat, "terrorist_nuke")) for seat in ("B", "A")]
+
+
+def test_ones_own_agents_commit_an_attack_and_those_of_others_do_not() -> None:
+    """INWO-126, INWO-168: all are asked again."""
+    players = (
+        replace(player(name, chained(root, group)), groups=1, unseen_groups=("the_mafia",))
+        for name, root, group in (("Ann", "UFOs", "C.I.A."), ("Cid", "Shangri-La", "Japan"))
+    )
+    ann, cid = players
+    bob = player("Bob", chained("The Network", "The Mafia"))
+    state = do(table(ann, bob, cid), "A: attack to destroy C.I.A. -> The Mafia")
+    silent = replace(state, attack=replace(state.open_attack, silent=("A", "B", "C")))
+    shown = [do(silent, notation).open_attack for notation in ("A: agents aid", "C: agents aid", "C: agents oppose")]
+
+    assert [(True, "A", True), (False, "C", True), (False, "C", False)] == [
+        (each.committed, each.agents, each.agents_aid) for each in shown
+    ]
+    assert [()] * 3 == [each.silent for each in shown]
+
+
+@pytest.mark.parametrize(("total", "destroyed"), [(2, True), (3, False), (4, False)])
+def test_a_disaster_destroys_only_above_its_margin(total: int, destroyed: bool) -> None:
+    """INWO-210: the roll has to stay below the strength by more than that."""
+    attack = Attack("A", Mode.DISASTER, "hawaii", card="tornado", frozen=1, spent=True, committed=True)
+    state = two(chained("UFOs", "C.I.A."), chained("The Network", "Hawaii"), attack=attack)
+    said = play_of(state, "tornado", None)
+    assert said is not None
+    assert said.attack is not None
+    over = said.attack.destroys_over
+    assert over is not None
+    adjusted = replace(attack, by_hand=over + 3 - strength(state).total, roll=(1, total - 1), total=total)
+    after = conclude(replace(state, attack=adjusted), act.Conclude("A"))
+
+    assert destroyed == (not after.in_play("hawaii"))
+
+
+@pytest.mark.parametrize("ending", ["A: conclude", "A: call off"])
+def test_what_lasted_as_long_as_an_attack_ends_with_it_and_nothing_else(ending: str) -> None:
+    """INWO-142, INWO-322."""
+    of_attack, of_turn = (Lasts("good_polls", "B", None, until) for until in (Until.ATTACK, Until.TURN))
+    attack = Attack("A", Mode.DESTROY, "the_mafia", "c_i_a", spent=ending == "A: conclude", by_hand=-40)
+    attack = replace(
+        attack, silent=("A", "B"), roll=(6, 6) if attack.spent else None, total=12 if attack.spent else None
+    )
+    state = two(chained("UFOs", "C.I.A."), attack=attack, lasting=(of_attack, of_turn))
+
+    assert (of_turn,) == do(state, ending).lasting
