@@ -55,7 +55,6 @@ class Attack:
     committed: bool = False
     helps: tuple[Help, ...] = ()
     agents: _Seat | None = None
-    agents_card: _Card | None = None
     agents_aid: bool = False
     frozen: int | None = None
     played: tuple[tuple[_Seat, _Card], ...] = ()

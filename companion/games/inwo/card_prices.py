@@ -5,11 +5,10 @@ from __future__ import annotations
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
-from companion.games.inwo.board import payer_seat, tokens_on
 from companion.games.inwo.card_targets import CardAction, play_in, taking_part
 from companion.games.inwo.hands import left
 from companion.games.inwo.plays import Cost, Play
-from companion.games.inwo.rules_common import EARLY, token_refusal
+from companion.games.inwo.rules_common import EARLY, tokens_refusal
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import SEATS, State
 from companion.games.inwo.strength import POSITION
@@ -24,14 +23,7 @@ def price_is_paid(state: State, action: CardAction) -> Refusal | None:
     cost = cost_paid(state, action, play)
     if cost is None:
         return refuse("These tokens do not pay for {card}.", repair="Lay them back; the card says who pays.")
-    every = [*own_payers(state, action, cost), *action.payers]
-    seats = {card: payer_seat(state, action.player, card) for card in every}
-    for card, seat in seats.items():
-        if (found := token_refusal(state, seat, card)) is not None:
-            return found
-    if any(every.count(card) > tokens_on(state, seat, card) for card, seat in seats.items()):
-        return refuse("There are fewer tokens.", repair="Lay them back.")
-    return None
+    return tokens_refusal(state, action.player, (*own_payers(state, action, cost), *action.payers))
 
 
 def cost_paid(state: State, action: CardAction, play: Play) -> Cost | None:

@@ -127,12 +127,21 @@ def only_dice_after_the_roll(state: State, action: CardAction) -> bool:
     return attack is None or attack.roll is None or changes_it or bool(state.stack)
 
 
+@BOOK.requires("INWO-16", "A card keeps {who} out of this attack.", repair="Take the card back.")
+def plays_unless_kept_out(state: State, action: CardAction) -> bool:
+    return state.attack is None or action.player not in state.attack.barred or _comes_from_outside(state, action)
+
+
 @BOOK.requires("INWO-191", "The attack is privileged: {who} takes no part in it.", repair="Take the card back.")
 def takes_part_in_privilege(state: State, action: CardAction) -> bool:
-    attack, play = state.attack, play_in(state, action)
-    if attack is None or may_take_part(state, attack, action.player) or play is None:
-        return True
-    return play.privilege is not None or play.timing is Timing.AFTER_ROLL
+    attack = state.attack
+    return attack is None or may_take_part(state, attack, action.player) or _comes_from_outside(state, action)
+
+
+def _comes_from_outside(state: State, action: CardAction) -> bool:
+    """Whether those play it, too, who take no part in an attack."""
+    play = play_in(state, action)
+    return play is None or play.privilege is not None or play.timing is Timing.AFTER_ROLL
 
 
 @BOOK.requires("INWO-191", "The privilege of this attack was negated for good.", repair="Take {card} back.")

@@ -78,7 +78,7 @@ def _in_force_there(state: State) -> tuple[InForce, ...]:
 
 def _heard(state: State, found: tuple[InForce, ...]) -> tuple[InForce, ...]:
     """Without the abilities of Groups that have none now."""
-    silent = [(by, rule) for by in found for rule in by.effect.silence if rule.abilities]
+    silent = [(by, rule) for by in found for rule in by.effect.silence]
     if not silent:
         return found
 
@@ -330,9 +330,6 @@ def reaches_here(state: State, each: InForce, scope: Scope, seat: Seat | None, c
 
 def changed(found: set[Trait], rule: Alignments) -> set[Trait]:
     """INWO-9: a new alignment takes its opposite away."""
-    if rule.reverse:
-        turned = {OPPOSITE[trait] for trait in found if trait in OPPOSITE and trait != "Fanatic"}
-        found = {trait for trait in found if trait not in OPPOSITE or trait == "Fanatic"} | turned
     found = found - set(rule.remove)
     for trait in rule.add:
         if not rule.keeps_opposite and trait != "Fanatic":

@@ -19,7 +19,7 @@ from companion.games.inwo.catalog import ALIGNMENTS, Kind, Side, Subtype
 from companion.games.inwo.continuous import links_beside
 from companion.games.inwo.editor_figures import is_quiet
 from companion.games.inwo.names import zone_name
-from companion.games.inwo.piles import with_card, without
+from companion.games.inwo.piles import with_card, without, without_latest
 from companion.games.inwo.state import Destroyed, LinkedPlot, Order, Placed, Player, Resource, State, evolve
 
 GONE = "gone"
@@ -131,7 +131,7 @@ def _from_pile(state: State, seat: Seat, place: str, piece: Piece) -> State:
         case "exposed":
             return evolve(state, seat, exposed=without(player.exposed, piece))
         case "discard":
-            return evolve(state, seat, discard=without(player.discard[::-1], piece)[::-1])
+            return evolve(state, seat, discard=without_latest(player.discard, piece))
         case "destroyed":
             gone = next(each for each in reversed(player.destroyed) if each.card == piece)
             return evolve(state, seat, destroyed=tuple(each for each in player.destroyed if each is not gone))

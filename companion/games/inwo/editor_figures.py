@@ -100,10 +100,10 @@ def _over(state: State) -> State:
     if (attack := state.attack) is not None:
         for seat, card in attack.played:
             state = discarded(state, seat, card)
-        if attack.card is not None and attack.attacker is None:
-            state = discarded(state, attack.player, attack.card)
-        if attack.agents_card is not None:
-            state = into_hand(state, attack.player, attack.agents_card)
+        if (plot := state.attacking_plot) is not None:
+            state = discarded(state, attack.player, plot)
+        if attack.agents is not None:
+            state = into_hand(state, attack.agents, attack.target)
         if attack.from_hand:
             state = into_hand(state, attack.player, attack.target)
     return replace(state, attack=None, stack=(), by_hand=None, owed=(), claims=(), silent=(), just=(), latest=())

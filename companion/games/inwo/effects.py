@@ -167,7 +167,6 @@ class AttackBonus:
     scope: Scope = Scope.SELF
     attacker: Filter = EVERY
     target: Filter = EVERY
-    per: Filter | None = None
     rival: Trait | None = None
 
 
@@ -211,7 +210,6 @@ class Alignments:
 
     add: tuple[Trait, ...] = ()
     remove: tuple[Trait, ...] = ()
-    reverse: bool = False
     scope: Scope = Scope.SELF
     to: Filter = EVERY
     goals: bool = True
@@ -312,10 +310,8 @@ class Relief:
 
 @dataclass(frozen=True, slots=True)
 class Silence:
-    """CA: what is in scope has no abilities, or gets and spends no tokens, while this holds."""
+    """CA: what is in scope has no abilities, and gets and spends no tokens, while this holds."""
 
-    abilities: bool = True
-    tokens: bool = False
     scope: Scope = Scope.SELF
     to: Filter = EVERY
 

@@ -45,26 +45,15 @@ class Standing:
 def basic_goal(state: State) -> int:
     """INWO-26, INWO-293: the number for the players who began; with two never below 12 (INWO-310). INWO-293-R."""
     chosen = state.choices["basic_goal"]
-    number = BASIC[len(state.players)] if chosen == "by_players" else int(chosen)
-    return max(number, BASIC[2]) if len(state.players) == 2 else number
+    usual = BASIC[len(state.players)]
+    number = usual if chosen == "by_players" else int(chosen)
+    return max(number, usual) if len(state.players) == 2 else number
 
 
 def counted_groups(state: State, seat: Seat) -> tuple[Piece, ...]:
     """INWO-301: the Groups that count, the Illuminati among them (INWO-5)."""
     player = state.player(seat)
-    return tuple(
-        each.card
-        for each in player.structure
-        if not is_devastated(state, seat, each.card) and not _is_paralyzed(state, each.card)
-    )
-
-
-def _is_paralyzed(state: State, card: Piece) -> bool:
-    """INWO-65: what spends no tokens and has no abilities."""
-    return any(
-        each.carrier == card and any(silence.tokens and silence.abilities for silence in each.effect.silence)
-        for each in in_force(state)
-    )
+    return tuple(each.card for each in player.structure if not is_devastated(state, seat, each.card))
 
 
 def own_goals(state: State, seat: Seat, shown: Piece | None = None) -> tuple[Goal, ...]:
@@ -88,7 +77,7 @@ def groups_for_goal(state: State, seat: Seat, shown: Piece | None = None) -> int
         if goal.resources is not None
         for held in state.player(seat).resources
     )
-    lowered = sum(len(_destroyed(state, seat)) for goal in goals if goal.destroyed_lower)
+    lowered = sum(len(_destroyed(state.player(seat))) for goal in goals if goal.destroyed_lower)
     return len(counted) + min(doubled, MOST_DOUBLED) + resources + lowered
 
 
@@ -106,9 +95,8 @@ def total_power(state: State, seat: Seat) -> int:
     return sum(_power(state, seat, card) for card in counted_groups(state, seat))
 
 
-def _destroyed(state: State, seat: Seat) -> tuple[Piece, ...]:
-    """What a player has destroyed, rival Illuminati included, that he removed."""
-    player = state.player(seat)
+def _destroyed(player: Player) -> tuple[Piece, ...]:
+    """What a player has destroyed and may count, rival Illuminati included, that he removed."""
     return (*(gone.card for gone in player.destroyed if not gone.uncounted), *player.removed)
 
 
@@ -147,7 +135,7 @@ def _goal_standings(state: State, seat: Seat, card: Piece | None) -> Iterator[St
     if goal.removed_rivals:
         yield Standing(name, len(state.player(seat).removed), goal.removed_rivals, rule, card)
     if goal.destroyed_wins:
-        yield Standing(name, len(_destroyed(state, seat)), goal.destroyed_wins, rule, card)
+        yield Standing(name, len(_destroyed(state.player(seat))), goal.destroyed_wins, rule, card)
     if goal.everywhere is not None:
         counted = ((other, each) for other in state.alive for each in counted_groups(state, other))
         has = sum(
@@ -196,8 +184,7 @@ def is_eliminated(state: State, player: Player) -> bool:
     if player.out or player.turns < TURNS_PROTECTED or len(player.structure) > 1 or player.illuminati is None:
         return False
     goal = state.effects(player.illuminati).goal
-    destroyed = len(player.destroyed) + len(player.removed)
-    return not (goal is not None and goal.destroyed_wins and destroyed >= goal.destroyed_wins)
+    return not (goal is not None and goal.destroyed_wins and len(_destroyed(player)) >= goal.destroyed_wins)
 
 
 def winners(state: State) -> tuple[Seat, ...]:

@@ -38,14 +38,14 @@ def arrows_are_printed(state: State) -> Iterator[Refusal]:
             master = player.placed(placed.master)
             if master is None or placed.side in outgoing(state.evening.catalog, master):
                 continue
-            edges = assumed_arrows(state.evening, master.card)
-            if edges is not None:
+            assumed = assumed_arrows(state.evening, master)
+            if assumed is not None:
                 yield refuse(
-                    "{master} has no control arrow where {card} lies, if its arrows are where we assume: {edges}.",
-                    repair="Lay the card at an arrow, or tell under Your copy where this card has them.",
+                    "{master} has no control arrow where {card} lies, as far as we know. {assumed}",
+                    repair="Lay the card at an arrow, or tell under Your copy where {master} has arrows.",
                     master=state.card(master.card).title,
                     card=state.card(placed.card).title,
-                    edges=edges,
+                    assumed=assumed,
                 )
             else:
                 yield refuse(
@@ -72,7 +72,7 @@ def one_puppet_at_an_arrow(state: State) -> Iterator[Refusal]:
 @BOOK.invariant("INWO-86")
 def nothing_overlaps(state: State) -> Iterator[Refusal]:
     for _, player in state.each():
-        told = all(assumed_arrows(state.evening, each.card) is None for each in player.structure)
+        told = all(assumed_arrows(state.evening, each) is None for each in player.structure)
         for one, other in overlapping(state.evening.catalog, player.structure):
             both = {"one": state.card(one).title, "other": state.card(other).title}
             if told:

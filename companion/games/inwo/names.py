@@ -11,7 +11,8 @@ from companion.core.table import Piece, Zone
 from companion.core.text import Text, comma_list, say, verbatim
 from companion.games.inwo.catalog import Kind, Side, Subtype, Trait
 from companion.games.inwo.decks import Evening
-from companion.games.inwo.state import SEATS, State
+from companion.games.inwo.geometry import outgoing
+from companion.games.inwo.state import SEATS, Placed, State
 
 SIDE = {
     Side.TOP: say("the upper edge"),
@@ -115,9 +116,11 @@ IN_ACTIONS: Mapping[str, Callable[[State, Any], object]] = {
 """What the words in braces are in sentences and on buttons."""
 
 
-def assumed_arrows(evening: Evening, card: Piece) -> Text | None:
-    """At which edges a Group's control arrows are taken to be, if nobody who has the card has told (INWO-83)."""
-    printed = evening.catalog[card]
+def assumed_arrows(evening: Evening, master: Placed) -> Text | None:
+    """What is assumed of a Group's control arrows, if nobody who has the card has told (INWO-83)."""
+    printed, edges = evening.catalog[master.card], outgoing(evening.catalog, master)
     if printed.kind is Kind.ILLUMINATI or printed.arrows is not Provenance.PROVISIONAL:
         return None
-    return comma_list(SIDE[side] for side in printed.outgoing) if printed.outgoing else say("no edge")
+    if not edges:
+        return say("We assume that it has no arrows.")
+    return say("We assume arrows here: {edges}.", edges=comma_list(SIDE[side] for side in edges))

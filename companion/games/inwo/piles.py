@@ -15,6 +15,12 @@ def without(cards: tuple[Piece, ...], card: Piece) -> tuple[Piece, ...]:
     return (*cards[:index], *cards[index + 1 :])
 
 
+def without_latest(pile: tuple[Piece, ...], card: Piece) -> tuple[Piece, ...]:
+    """A pile, in its order, less the uppermost copy of a card that lies in it."""
+    index = len(pile) - pile[::-1].index(card)
+    return (*pile[: index - 1], *pile[index:])
+
+
 def with_card(cards: Iterable[Piece], card: Piece) -> tuple[Piece, ...]:
     """The cards and one more, sorted."""
     return tuple(sorted((*cards, card)))

@@ -116,12 +116,10 @@ class Lasting:
 
 @dataclass(frozen=True, slots=True)
 class GiveTokens:
-    """TK: a token for the target, or for every own Group that fits; `most_power` limits their Power together."""
+    """TK: a token for the target, or for every own Group that fits."""
 
     to: Filter = EVERY
     every: bool = False
-    amount: int = 1
-    most_power: int | None = None
     empty_only: bool = True
     not_captured: bool = True
 
@@ -132,7 +130,6 @@ class TakeTokens:
 
     to: Filter = EVERY
     every: bool = False
-    rivals_only: bool = False
     own_only: bool = False
     amount: int | None = None
 

@@ -172,8 +172,8 @@ def action_cancelled(state: State, card: str | None) -> State:
     if attack is None:
         return state
     if card in {attack.attacker, attack.card} or card is None:
-        if attack.card is not None and attack.attacker is None and state.card(attack.card).kind is Kind.PLOT:
-            state = discarded(state, attack.player, attack.card)
+        if (plot := state.attacking_plot) is not None:
+            state = discarded(state, attack.player, plot)
         return withdrawn(state, back_to_hand=False)
     helps = tuple(each for each in attack.helps if each.card != card)
     return replaced(state, helps=helps, silent=())
@@ -207,31 +207,19 @@ def _attack(state: State, played: Played, play: Play, target: Piece) -> State:
 def _give_tokens(state: State, played: Played, play: Play) -> State:
     for gift in play.give_tokens:
         if gift.every:
-            for placed in _by_power(state, played.player, gift):
-                state = with_tokens(state, played.player, placed.card, placed.tokens + gift.amount)
+            for placed in state.player(played.player).structure:
+                if _gets_one(state, gift, placed):
+                    state = with_group(state, played.player, placed.card, tokens=placed.tokens + 1)
         elif played.target is not None:
             seat = state.controller(played.target) or state.holder(played.target)
             if seat is not None:
-                state = with_tokens(state, seat, played.target, tokens_on(state, seat, played.target) + gift.amount)
+                state = with_tokens(state, seat, played.target, tokens_on(state, seat, played.target) + 1)
     return state
 
 
-def _by_power(state: State, seat: Seat, gift: GiveTokens) -> Iterator[Placed]:
-    """The own Groups that get one: as many as the Power together allows, the strongest first."""
-    left = gift.most_power
-    wanted = [
-        placed
-        for placed in state.player(seat).structure
-        if fitting(state, gift.to, placed.card)
-        and not (gift.empty_only and placed.tokens)
-        and not (gift.not_captured and placed.captured)
-    ]
-    for placed in sorted(wanted, key=lambda each: -power(state, each.card)):
-        if left is None:
-            yield placed
-        elif power(state, placed.card) <= left:
-            left -= power(state, placed.card)
-            yield placed
+def _gets_one(state: State, gift: GiveTokens, placed: Placed) -> bool:
+    barred = (gift.empty_only and placed.tokens) or (gift.not_captured and placed.captured)
+    return fitting(state, gift.to, placed.card) and not barred
 
 
 def _take_tokens(state: State, played: Played, play: Play) -> State:
@@ -255,8 +243,7 @@ def _tokens_taken_from(state: State, played: Played, taking: TakeTokens) -> Iter
             )
         return
     for seat, player in state.each():
-        own = seat == played.player
-        if not (own and taking.rivals_only) and not (taking.own_only and not own):
+        if seat == played.player or not taking.own_only:
             yield from ((seat, each.card) for each in player.structure if fitting(state, taking.to, each.card))
 
 
@@ -276,9 +263,8 @@ def _privilege(state: State, played: Played, play: Play) -> State:
 def _die(state: State, played: Played, play: Play) -> State:
     """INWO-324: a new roll replaces the old one; impossible results are the nearest possible (INWO-320)."""
     for change in play.die:
-        attack = state.attack
-        if attack is None or attack.total is None:
-            continue
+        attack = state.open_attack
+        assert attack.total is not None
         if change.again:
             state = replaced(state, roll=None, total=None, silent=state.alive)
         else:

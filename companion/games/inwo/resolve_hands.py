@@ -10,7 +10,7 @@ from companion.games.inwo.continuous import changed
 from companion.games.inwo.effects import Aim, Alignments
 from companion.games.inwo.hands import discarded, draw_groups, draw_plots, into_hand, left, out_of_hand
 from companion.games.inwo.immunity import is_player_immune
-from companion.games.inwo.piles import with_card, without
+from companion.games.inwo.piles import with_card, without, without_latest
 from companion.games.inwo.plays import Pile, Play, PlotTo
 from companion.games.inwo.state import SEATS, Destroyed, Owed, Played, State, evolve
 
@@ -88,7 +88,7 @@ def returns(state: State, played: Played, play: Play, card: Piece) -> State:
     """RV: out of a pile of discards into the hand; a destroyed Group is as if it never had been."""
     for seat, player in state.each():
         if play.recovers and card in player.discard:
-            pile = without(player.discard[::-1], card)[::-1]
+            pile = without_latest(player.discard, card)
             return into_hand(evolve(state, seat, discard=pile), played.player, card)
         if play.revives and any(gone.card == card for gone in player.destroyed):
             kept = tuple(gone for gone in player.destroyed if gone.card != card)
@@ -102,7 +102,7 @@ def buried(state: State, _: Played, play: Play, card: Piece) -> State:
     """RV: what was destroyed stays so; what was discarded leaves the game."""
     for seat, player in state.each():
         if play.aim is Aim.DISCARDED and card in player.discard:
-            pile = without(player.discard[::-1], card)[::-1]
+            pile = without_latest(player.discard, card)
             return replace(evolve(state, seat, discard=pile), gone=(*state.gone, card))
         if any(each.card == card for each in player.destroyed):
             marked = (replace(each, forever=each.forever or each.card == card) for each in player.destroyed)
@@ -148,16 +148,16 @@ def second_card(state: State, played: Played, _: Play, card: Piece) -> State:
 
 
 def agents_gone(state: State, played: Played, play: Play) -> State:
-    attack = state.attack
-    if attack is None or attack.agents is None or attack.agents_card is None:
-        return state
-    state = discarded(state, attack.agents, attack.agents_card)
-    return replace(state, attack=replace(attack, agents=None, agents_card=None, agents_aid=False))
+    attack = state.open_attack
+    assert attack.agents is not None
+    state = discarded(state, attack.agents, attack.target)
+    return replace(state, attack=replace(attack, agents=None, agents_aid=False))
 
 
 def spares_gone(state: State, played: Played, play: Play) -> State:
     own = state.player(played.player).illuminati
+    assert own is not None
     for seat, player in state.each():
-        if own is not None and own in player.agents:
+        if own in player.agents:
             state = discarded(evolve(state, seat, agents=without(player.agents, own)), seat, own)
     return state

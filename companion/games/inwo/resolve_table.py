@@ -7,9 +7,8 @@ from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.board import devastated, leaves_play, resource_leaves
 from companion.games.inwo.card_targets import arrows_to_add
-from companion.games.inwo.effects import Aim
 from companion.games.inwo.hands import discarded, out_of_hand
-from companion.games.inwo.piles import without
+from companion.games.inwo.piles import without, without_latest
 from companion.games.inwo.plays import Denied, Pile, Play
 from companion.games.inwo.rules_relief import NO_RELIEF
 from companion.games.inwo.rules_turn import DREW_GROUP, TOOK_AGAIN, TOOK_OVER
@@ -45,8 +44,7 @@ def unmasked(state: State, played: Played, play: Play, card: Piece) -> State:
     """SC: another Illuminati in the place of the old one; agents among the new kind are lost."""
     player = state.player(played.player)
     old = player.illuminati
-    if play.aim is not Aim.OWN_ILLUMINATI or old is None:
-        return state
+    assert old is not None
     state = discarded(out_of_hand(state, played.player, card), played.player, old)
     if card in player.agents:
         state = discarded(state, played.player, card)
@@ -91,7 +89,7 @@ def salvaged(state: State, played: Played, _: Play, card: Piece) -> State:
         state = replace(state, gone=without(state.gone, card))
     else:
         seat = next(seat for seat, player in state.each() if card in player.discard)
-        pile = without(state.player(seat).discard[::-1], card)[::-1]
+        pile = without_latest(state.player(seat).discard, card)
         state = evolve(state, seat, discard=pile)
     return _with_resource(state, played.player, Resource(card))
 

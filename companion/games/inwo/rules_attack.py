@@ -8,6 +8,7 @@ from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import spend, tokens_on, with_tokens
+from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Aim, Role, Timing, Until
 from companion.games.inwo.hands import discarded, into_hand, out_of_hand
 from companion.games.inwo.legality import illegal_now, without_illegal_plots
@@ -92,7 +93,8 @@ def plots_go_with_the_token(state: State, action: act.SpendToken | act.GiveHelp)
     attack = state.attack
     card = action.card if isinstance(action, act.GiveHelp) else None if attack is None else attack.attacker
     for plot in action.plots:
-        if card is None or not any(_suits(state, play, card, action) for play in state.effects(plot).play[:1]):
+        play = play_of(state, plot, None)
+        if card is None or play is None or not _suits(state, play, card, action):
             return refuse("{plot} does not go with this token.", repair="Take the Plot back.", plot=title(state, plot))
     return None
 
@@ -155,8 +157,8 @@ def withdrawn(state: State, *, back_to_hand: bool) -> State:
             state = discarded(state, seat, plot)
         else:
             state = evolve(state, seat, exposed=tuple(sorted((*state.player(seat).exposed, plot))))
-    if attack.agents is not None and attack.agents_card is not None:
-        state = into_hand(state, attack.agents, attack.agents_card)
+    if attack.agents is not None:
+        state = into_hand(state, attack.agents, attack.target)
     if attack.from_hand:
         if back_to_hand:
             state = into_hand(state, attack.player, attack.target)

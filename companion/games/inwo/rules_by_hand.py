@@ -83,7 +83,7 @@ def _may_be_chosen(state: State, offer: Offer, placed: Placed, chosen: tuple[Pie
     acts = offer.cancels and state.attack is not None and card in acting_groups(state.attack)
     if card in chosen or not fitting(state, offer.to, card) or not (offer.give or placed.tokens or acts):
         return False
-    if offer.give and (silenced(state, card, tokens=True) or (offer.empty_only and (placed.tokens or placed.captured))):
+    if offer.give and (silenced(state, card) or (offer.empty_only and (placed.tokens or placed.captured))):
         return False
     if offer.single is not None and fitting(state, offer.single, card):
         return not any(fitting(state, offer.single, other) for other in chosen)
@@ -162,9 +162,7 @@ def strength_to_adjust(state: State, action: act.AdjustStrength) -> bool:
 
 
 def adjust_strength(state: State, action: act.AdjustStrength) -> State:
-    if state.attack is None:
-        return state
-    return replaced(state, by_hand=state.attack.by_hand + action.amount, silent=())
+    return replaced(state, by_hand=state.open_attack.by_hand + action.amount, silent=())
 
 
 def remove(state: State, action: act.Remove) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
-from companion.core.text import say
+from companion.core.text import say, say_plural
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import resource_leaves, spend
@@ -28,6 +28,7 @@ from companion.games.inwo.card_times import (
     at_its_time,
     not_denied,
     only_dice_after_the_roll,
+    plays_unless_kept_out,
     privilege_is_not_gone,
     takes_part_in_privilege,
 )
@@ -46,6 +47,7 @@ from companion.games.inwo.rules_common import (
     game_has_begun,
     name,
     title,
+    unfinished,
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import SEATS, Owed, Played, State, evolve
@@ -57,8 +59,8 @@ from companion.games.inwo.values import silenced
 @BOOK.check("INWO-252")
 def only_answers_meanwhile(state: State, action: CardAction) -> Refusal | None:
     """While a play waits to take effect, only what cancels it is played."""
-    if state.by_hand is not None or state.owed:
-        return refuse("Something is still to be done.", repair="Finish it first.")
+    if (found := unfinished(state)) is not None:
+        return found
     play = play_in(state, action)
     if state.stack and (play is None or not kinds_played(state, state.stack[-1]) & set(play.cancels)):
         return refuse(
@@ -146,7 +148,12 @@ def once_only(state: State, action: CardAction) -> Refusal | None:
     if play is None:
         return None
     if play.times_a_turn and used.count(_this_turn(action)) >= play.times_a_turn:
-        return refuse("{card} has been used in this turn as often as it may be.", repair=_LAY_BACK)
+        said = say_plural(
+            "{card} is used once in a turn, and has been.",
+            "{card} is used {count} times in a turn, and has been.",
+            play.times_a_turn,
+        )
+        return refuse(said, repair=_LAY_BACK)
     if play.once_on_each and action.target in SEATS and _this_game(action) in state.player(action.target).used:
         return refuse(
             "{card} has been used on {who} before, and works once on each.",
@@ -251,6 +258,7 @@ _PLAYED = (
 _TIMES = (
     at_its_time,
     only_dice_after_the_roll,
+    plays_unless_kept_out,
     takes_part_in_privilege,
     privilege_is_not_gone,
     not_denied,

@@ -10,12 +10,12 @@ from companion.core.rules import Refusal, Rule, refuse
 from companion.core.table import Piece
 from companion.core.text import Text, verbatim
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import tokens_on
+from companion.games.inwo.board import payer_seat, tokens_on
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import play_of
-from companion.games.inwo.plays import Denied
+from companion.games.inwo.plays import Denied, Pile
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Phase, State
+from companion.games.inwo.state import Owed, Phase, State
 from companion.games.inwo.strength import defender
 from companion.games.inwo.values import power, silenced
 
@@ -58,22 +58,29 @@ def game_has_begun(state: State, action: act.Decision) -> bool:
     return not state.is_setup
 
 
-@BOOK.check("INWO-250")
-def nothing_waits(state: State, action: act.Decision) -> Refusal | None:
+def debt(state: State, owed: Owed) -> Refusal:
+    """What somebody still has to do before play goes on."""
+    who = name(state, owed.player)
+    if owed.what is Pile.TOKEN:
+        return refuse("{who} moved a Group and has to pay for it.", repair="Say whose token pays.", who=who)
+    if owed.what is Pile.EXPOSED:
+        return refuse("{who} has to lay a Plot open.", repair="Lay it open before {who}.", who=who)
+    return refuse("{who} has to discard a card.", repair="Lay it open on the pile of {who}.", who=who)
+
+
+def unfinished(state: State) -> Refusal | None:
+    """What has begun and is still to be done."""
     if state.by_hand is not None:
         return refuse(
             "{card} is still being carried out.", repair="Say when it is done.", card=title(state, state.by_hand.card)
         )
-    if state.owed and state.owed[0].payers:
-        return refuse(
-            "{who} moved a Group and has to pay for it.",
-            repair="Say whose token pays.",
-            who=name(state, state.owed[0].player),
-        )
-    if state.owed:
-        return refuse(
-            "{who} has to discard a card.", repair="Lay it open on the pile.", who=name(state, state.owed[0].player)
-        )
+    return debt(state, state.owed[0]) if state.owed else None
+
+
+@BOOK.check("INWO-250")
+def nothing_waits(state: State, action: act.Decision) -> Refusal | None:
+    if (found := unfinished(state)) is not None:
+        return found
     if state.stack:
         return refuse(
             "{card} has been played and waits to take effect.",
@@ -98,14 +105,17 @@ def own_turn(state: State, action: act.Decision) -> bool:
     return state.on_turn == action.player
 
 
-@BOOK.requires(
-    "INWO-38",
-    "This is done in the main phase.",
-    repair="Put it back; first tokens are laid, and after the knock it is too late.",
-)
-def in_main_phase(state: State, action: act.Decision) -> bool:
-    denied = Denied.MAIN in state.turn_used and not isinstance(action, act.Knock)
-    return state.phase is Phase.MAIN and not denied
+@BOOK.check("INWO-38")
+def in_main_phase(state: State, action: act.Decision) -> Refusal | None:
+    if state.phase is Phase.KNOCKED:
+        return refuse("{who} has knocked, and this turn is over.", repair="Put it back.")
+    if state.phase is not Phase.MAIN:
+        return refuse("The main phase begins when the tokens have been laid.", repair="Put it back until then.")
+    if Denied.MAIN in state.turn_used and not isinstance(action, act.Knock):
+        return refuse(
+            "{who} does nothing in this turn but to draw and to lay tokens.", repair="Put it back, and knock."
+        )
+    return None
 
 
 def token_refusal(state: State, seat: Seat, card: Piece) -> Refusal | None:
@@ -116,8 +126,10 @@ def token_refusal(state: State, seat: Seat, card: Piece) -> Refusal | None:
             repair="Put it back; a card acts with the token that lies on it.",
             card=title(state, card),
         )
-    if silenced(state, card, tokens=True):
-        return refuse("{card} may not spend a token now.", repair="Leave its token there.", card=title(state, card))
+    if silenced(state, card):
+        return refuse(
+            "A card forbids {card} to spend tokens.", repair="Leave its token there.", card=title(state, card)
+        )
     is_group = state.player(seat).placed(card) is not None
     if is_group and state.card(card).power and not power(state, card):
         return refuse("{card} has no Power left.", repair="Leave its token there.", card=title(state, card))
@@ -127,6 +139,17 @@ def token_refusal(state: State, seat: Seat, card: Piece) -> Refusal | None:
             repair="Leave its token there.",
             card=title(state, card),
         )
+    return None
+
+
+def tokens_refusal(state: State, seat: Seat, payers: Sequence[Piece]) -> Refusal | None:
+    """Why these cards, of the player or of others, cannot spend a token for each time that they are named."""
+    for card in payers:
+        owner = payer_seat(state, seat, card)
+        if (found := token_refusal(state, owner, card)) is not None:
+            return found
+        if tokens_on(state, owner, card) < payers.count(card):
+            return refuse("{card} does not have so many tokens.", repair="Lay the token back.", card=title(state, card))
     return None
 
 

@@ -96,30 +96,31 @@ def has_an_open_arrow(state: State, action: act.DeclareAttack) -> Refusal | None
     """To destroy needs none (INWO-161)."""
     if action.mode is not Mode.CONTROL or open_sides(state, action.player, action.attacker, action.target):
         return None
-    edges = assumed_arrows(state.evening, action.attacker)
-    if edges is None:
+    leader = state.player(action.player).placed(action.attacker)
+    assumed = None if leader is None else assumed_arrows(state.evening, leader)
+    if assumed is None:
         return refuse("{attacker} has no open control arrow.", repair="Attack with a Group that has one.")
     return refuse(
-        "{attacker} has no open control arrow, if its arrows are where we assume: {edges}.",
-        repair="Attack with a Group that has one, or tell under Your copy where this card has them.",
-        edges=edges,
+        "{attacker} has no open control arrow, as far as we know. {assumed}",
+        repair="Attack with a Group that has one, or tell under Your copy where this card has arrows.",
+        assumed=assumed,
     )
 
 
 def open_sides(state: State, seat: Seat, master: Piece, arrival: Piece) -> list[Side]:
     """The arrows of a Group at which another could lie (INWO-87)."""
     structure = state.player(seat).structure
-    moved = {each.card for each in state.player(seat).subtree(arrival)}
-    kept = tuple(each for each in structure if each.card not in moved)
     return [
         side
-        for card, side in arrows(state.evening.catalog, kept)
-        if card == master and fits(state.evening.catalog, kept, (Placed(arrival, master, side),))
+        for card, side in arrows(state.evening.catalog, structure)
+        if card == master and fits(state.evening.catalog, structure, (Placed(arrival, master, side),))
     ]
 
 
 @BOOK.requires(
-    "INWO-310", "With two players nobody attacks before both had a turn.", repair="Wait for the second round."
+    "INWO-310",
+    "With two players nobody attacks the other before both had a turn.",
+    repair="Attack a Group of the hand, or wait for the second round.",
 )
 def both_had_a_turn(state: State, action: act.DeclareAttack) -> bool:
     owner = state.controller(action.target)

@@ -8,6 +8,7 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
+from companion.core.text import say, say_plural
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import begins_a_round, eliminated, next_seat
 from companion.games.inwo.continuous import in_force, reaches
@@ -64,15 +65,17 @@ def has_knocked(state: State, action: act.Begin) -> bool:
 @BOOK.check("INWO-29")
 def next_in_turn(state: State, action: act.Begin) -> Refusal | None:
     following = next_seat(state)
-    if action.player != following:
-        return refuse(
-            "{who} is next: play goes to the right.", repair="Leave the turn to {who}.", who=name(state, following)
-        )
-    return None
+    if action.player == following:
+        return None
+    who = name(state, following)
+    repair = say("Leave the turn to {who}.", who=who)
+    if following == state.interrupted:
+        return refuse("{who} is next: a card has put that turn off.", repair=repair, who=who)
+    return refuse("{who} is next: play goes to the right.", repair=repair, who=who)
 
 
 @BOOK.requires("INWO-296", "A claim of victory is open.", repair="Answer it, or say that nobody has an answer.")
-def no_claim_open(state: State, action: act.Begin) -> bool:
+def no_claim_open(state: State, action: act.Begin | act.LeaveGame) -> bool:
     return not state.claims
 
 
@@ -150,6 +153,8 @@ def in_the_window(state: State, action: act.Claim) -> Refusal | None:
     if state.phase is (Phase.MAIN if own else Phase.KNOCKED):
         return None
     if own:
+        if state.phase is Phase.KNOCKED:
+            return refuse("The player on turn claims before he knocks.", repair="Claim in another turn.")
         return refuse("The player on turn claims before he knocks.", repair="Claim in the main phase.")
     return refuse("Victory is claimed after the knock.", repair="Wait for it.")
 
@@ -171,19 +176,26 @@ def holds_the_goal(state: State, action: act.Claim) -> Refusal | None:
     )
 
 
-@BOOK.requires("INWO-299", "{who} holds more goal cards than one.", repair="Discard or return the others first.")
-def one_goal_card(state: State, action: act.Claim | act.Expose) -> bool:
+@BOOK.check("INWO-299")
+def few_goal_cards(state: State, action: act.Claim | act.Expose) -> Refusal | None:
     card = action.card
     forced = isinstance(action, act.Expose) and state.owed
-    if card is None or forced or not is_goal_card(state, card):
-        return True
-    return not too_many_goal_cards(state, action.player, (card, *state.player(action.player).exposed))
+    cards = (card, *state.player(action.player).exposed)
+    if card is None or forced or not is_goal_card(state, card) or not too_many_goal_cards(state, action.player, cards):
+        return None
+    most = most_goal_cards(state, action.player)
+    said = say_plural("{who} holds more than one goal card.", "{who} holds more than {count} goal cards.", most)
+    return refuse(said, repair="Discard or return the others first.")
 
 
-def too_many_goal_cards(state: State, seat: Seat, cards: Iterable[Piece]) -> bool:
+def most_goal_cards(state: State, seat: Seat) -> int:
+    return 1 + total(state, seat, "goal_cards")
+
+
+def too_many_goal_cards(state: State, seat: Seat, cards: Iterable[Piece | None]) -> bool:
     """Of one goal card a player may hold several copies; some let him hold more goal cards."""
-    goals = {card for card in cards if is_goal_card(state, card)}
-    return len(goals) > 1 + total(state, seat, "goal_cards")
+    goals = {card for card in cards if card is not None and is_goal_card(state, card)}
+    return len(goals) > most_goal_cards(state, seat)
 
 
 @BOOK.requires("INWO-294", "{who} meets no goal.", repair="Play on; the screen tells what is missing.")
@@ -217,9 +229,8 @@ def claims_answered(state: State) -> State:
 )
 def at_the_end_of_his_turn(state: State, action: act.LeaveGame) -> bool:
     """A table may let him go whenever nothing is under way."""
-    if state.choices["leaving"] == "any_time":
-        return not state.claims
-    return state.phase is Phase.KNOCKED and state.on_turn == action.player and not state.claims
+    at_the_end = state.phase is Phase.KNOCKED and state.on_turn == action.player
+    return at_the_end or state.choices["leaving"] == "any_time"
 
 
 def leave_game(state: State, action: act.LeaveGame) -> State:
@@ -229,18 +240,17 @@ def leave_game(state: State, action: act.LeaveGame) -> State:
 _QUIET = (nothing_waits, no_attack_under_way)
 CHECKS: Checks = {
     act.Knock: (own_turn, *_QUIET, in_main_phase, has_claimed, hands_within_limit),
-    act.Begin: (nothing_waits, no_attack_under_way, has_knocked, next_in_turn, no_claim_open, hands_within_limit),
+    act.Begin: (*_QUIET, has_knocked, next_in_turn, no_claim_open, hands_within_limit),
     act.Claim: (
-        nothing_waits,
-        no_attack_under_way,
+        *_QUIET,
         in_the_window,
         after_the_first_round,
         holds_the_goal,
-        one_goal_card,
+        few_goal_cards,
         goal_is_met,
         claims_once,
     ),
-    act.LeaveGame: (nothing_waits, no_attack_under_way, at_the_end_of_his_turn),
+    act.LeaveGame: (*_QUIET, no_claim_open, at_the_end_of_his_turn),
 }
 EFFECTS = {
     act.Knock: knock,

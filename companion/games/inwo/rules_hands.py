@@ -6,20 +6,20 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import eliminated, leaves_play, payer_seat, spend, tokens_on
+from companion.games.inwo.board import eliminated, leaves_play, spend
 from companion.games.inwo.hands import discarded, draw_plots, is_in_hand, out_of_hand
 from companion.games.inwo.piles import with_card, without
 from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_common import (
     Checks,
+    debt,
     game_has_begun,
     is_illuminati,
-    name,
     nothing_waits,
     title,
-    token_refusal,
+    tokens_refusal,
 )
-from companion.games.inwo.rules_end import one_goal_card, too_many_goal_cards
+from companion.games.inwo.rules_end import few_goal_cards, too_many_goal_cards
 from companion.games.inwo.rules_turn import plots_left
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, State, evolve
@@ -56,13 +56,7 @@ def groups_pay(state: State, action: act.BuyPlot) -> Refusal | None:
 
 @BOOK.check("INWO-72")
 def payers_have_tokens(state: State, action: act.BuyPlot | act.Relieve) -> Refusal | None:
-    for card in action.payers:
-        seat = payer_seat(state, action.player, card)
-        if (found := token_refusal(state, seat, card)) is not None:
-            return found
-        if tokens_on(state, seat, card) < action.payers.count(card):
-            return refuse("{card} does not have so many tokens.", repair="Lay the token back.", card=title(state, card))
-    return None
+    return tokens_refusal(state, action.player, action.payers)
 
 
 @BOOK.requires("INWO-56-R", "This table wants tokens of two Groups.", repair="Take the second one off another Group.")
@@ -101,8 +95,7 @@ def exposes_when_asked(state: State, action: act.Expose) -> Refusal | None:
     """While something is owed, only who has to lay a Plot open does so."""
     owed = owed_by(state, action.player)
     if state.owed and (owed is None or owed.what is not Pile.EXPOSED):
-        who = name(state, state.owed[0].player)
-        return refuse("{who} has to discard first.", repair="Take the card back.", who=who)
+        return refuse(debt(state, owed or state.owed[0]).reason, repair="Take the card back.")
     return None if state.owed else nothing_waits.check(state, action)
 
 
@@ -123,14 +116,8 @@ def expose(state: State, action: act.Expose) -> State:
 @BOOK.check("INWO-68")
 def no_other_owes(state: State, action: act.Discard) -> Refusal | None:
     owed = owed_by(state, action.player)
-    if state.owed and owed is None:
-        return refuse(
-            "{who} has to discard first.", repair="Take the card back.", who=name(state, state.owed[0].player)
-        )
-    if owed is not None and owed.what is Pile.TOKEN:
-        return refuse(
-            "{who} has to take off a token first.", repair="Take the card back.", who=name(state, owed.player)
-        )
+    if state.owed and (owed is None or owed.what is Pile.TOKEN):
+        return refuse(debt(state, owed or state.owed[0]).reason, repair="Take the card back.")
     if owed is not None and owed.what is Pile.EXPOSED:
         return refuse("This Plot has to be laid open, not thrown away.", repair="Lay it open before its player.")
     if owed is not None and owed.what is Pile.PUPPET:
@@ -253,7 +240,7 @@ CHECKS: Checks = {
         no_buying_in_privilege,
         plots_left,
     ),
-    act.Expose: (game_has_begun, exposes_when_asked, card_of_his_hand, still_hidden, one_goal_card),
+    act.Expose: (game_has_begun, exposes_when_asked, card_of_his_hand, still_hidden, few_goal_cards),
     act.Discard: (game_has_begun, no_other_owes, card_of_his_hand),
     act.ReturnPlot: (*_FREE, card_of_his_hand, plots_return),
     act.GiveGroup: (*_FREE, to_another, holds_a_group, not_to_the_privileged),

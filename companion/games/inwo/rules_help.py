@@ -30,7 +30,7 @@ from companion.games.inwo.rules_common import (
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
-from companion.games.inwo.strength import aid_rights, defender, help_points, is_barred, is_kept_out
+from companion.games.inwo.strength import aid_rights, defender, help_points, helps_fully, is_barred, is_kept_out
 
 # --- help ---
 
@@ -116,6 +116,11 @@ def no_interference_in_first_turn(state: State, action: act.GiveHelp | act.ShowA
     return None if state.attack is None else protection(state, action.player, state.attack.player)
 
 
+@BOOK.requires("INWO-16", "A card keeps {who} out of this attack.", repair="Lay everything back.")
+def not_kept_out(state: State, action: act.GiveHelp | act.ShowAgents) -> bool:
+    return state.attack is None or action.player not in state.attack.barred
+
+
 @BOOK.requires("INWO-190", "The attack is privileged: {who} takes no part in it.", repair="Lay everything back.")
 def privileged_for_two(state: State, action: act.GiveHelp | act.ShowAgents) -> bool:
     attack = state.attack
@@ -127,8 +132,6 @@ def privileged_for_two(state: State, action: act.GiveHelp | act.ShowAgents) -> b
 
 
 def may_take_part(state: State, attack: Attack, seat: Seat) -> bool:
-    if seat in attack.barred:
-        return False
     return not attack.privileged or seat in {attack.player, defender(state, attack), *attack.joined}
 
 
@@ -153,16 +156,19 @@ def secret_help(state: State, action: act.GiveHelp) -> bool:
     return attack is None or not is_kept_out(state, attack, Help(action.player, action.card, action.role))
 
 
-@BOOK.requires(
-    "INWO-147",
-    "{card} has nothing to give here: its alignments do not fit, and it has no Global Power.",
-    repair="Lay its token back.",
-)
-def help_counts(state: State, action: act.GiveHelp) -> bool:
+@BOOK.check("INWO-147")
+def help_counts(state: State, action: act.GiveHelp) -> Refusal | None:
     attack = state.attack
     if attack is None or action.role is Role.SELF_DEFENCE or action.plots:
-        return True
-    return help_points(state, attack, action.player, action.card, action.role) > 0
+        return None
+    if help_points(state, attack, action.player, action.card, action.role) > 0:
+        return None
+    if helps_fully(state, attack, action.card, action.role):
+        return refuse("{card} has no Power to give.", repair="Lay its token back.")
+    return refuse(
+        "{card} has nothing to give here: its alignments do not fit, and it has no Global Power.",
+        repair="Lay its token back.",
+    )
 
 
 def give_help(state: State, action: act.GiveHelp) -> State:
@@ -236,7 +242,6 @@ def show_agents(state: State, action: act.ShowAgents) -> State:
     return replaced(
         state,
         agents=action.player,
-        agents_card=attack.target,
         agents_aid=action.role is Role.AID,
         committed=committed,
         silent=(),
@@ -250,6 +255,7 @@ CHECKS: Checks = {
         an_attack_is_open,
         in_time,
         no_interference_in_first_turn,
+        not_kept_out,
         privileged_for_two,
         helper_of_his,
         named_in_time,
@@ -267,6 +273,7 @@ CHECKS: Checks = {
     act.ShowAgents: (
         *_OPEN,
         no_interference_in_first_turn,
+        not_kept_out,
         privileged_for_two,
         no_agents_in_instants,
         agents_once,

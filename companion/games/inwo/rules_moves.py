@@ -59,7 +59,7 @@ def moves_without_overlap(state: State, action: act.Move | act.HandOver) -> Refu
 @BOOK.requires(
     "INWO-240",
     "A move costs a token: of the Group, of its old or new master, or of an Illuminati.",
-    repair="Put the Group back; none of them has one.",
+    repair="Put the Group back; none of them has one to spend.",
 )
 def somebody_pays(state: State, action: act.Move | act.HandOver) -> bool:
     return (state.free_moves and isinstance(action, act.Move)) or bool(able_to_pay(state, action))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
-from companion.core.text import say
+from companion.core.text import comma_list, say
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import tokens_on, with_resource, with_tokens
 from companion.games.inwo.plays import Pile
@@ -49,10 +49,14 @@ def give_resource(state: State, action: act.GiveResource) -> State:
     return evolve(state, action.to, resources=tuple(sorted(received, key=lambda each: each.card)))
 
 
-@BOOK.requires("INWO-112-R", "Links are made in one's own main phase.", repair="Take the marker off.")
-def time_to_link(state: State, action: act.Link) -> bool:
-    early = state.rule("linking") == "own_turn" and state.phase is not Phase.KNOCKED
-    return state.on_turn == action.player and (early or state.phase is Phase.MAIN)
+@BOOK.check("INWO-112-R")
+def time_to_link(state: State, action: act.Link) -> Refusal | None:
+    early = state.rule("linking") == "own_turn"
+    if state.on_turn == action.player and (state.phase is Phase.MAIN or (early and state.phase is not Phase.KNOCKED)):
+        return None
+    if early:
+        return refuse("Links are made in one's own turn, before the knock.", repair="Take the marker off.")
+    return refuse("Links are made in one's own main phase.", repair="Take the marker off.")
 
 
 @BOOK.check("INWO-112")
@@ -103,8 +107,9 @@ def pays_what_is_owed(state: State, action: act.RemoveToken) -> Refusal | None:
     if owed is not None and action.card not in owed.payers:
         return refuse(
             "{payer} does not pay for this move.",
-            repair="Let the Group, its old or new master or an Illuminati pay.",
+            repair="Take a token off one of these: {payers}.",
             payer=title(state, action.card),
+            payers=comma_list(title(state, card) for card in owed.payers),
         )
     return None if owed is not None else nothing_waits.check(state, action)
 

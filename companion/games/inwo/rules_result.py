@@ -19,10 +19,10 @@ from companion.games.inwo.board import (
     with_tokens,
 )
 from companion.games.inwo.card_strength import card_attack
-from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import InForce, in_force, reaches
 from companion.games.inwo.effects import Mode, Result, Until
 from companion.games.inwo.events import Event
+from companion.games.inwo.goals import own_goals
 from companion.games.inwo.hands import discarded, draw_plots
 from companion.games.inwo.legality import illegal_now
 from companion.games.inwo.names import assumed_arrows
@@ -164,11 +164,9 @@ def _fallen(state: State, attack: Attack, each: InForce, result: Result, card: P
         return leaves_play(state, card, "uncounted", state.controller(card))
     if result.on is not Event.CRASHED:
         return leaves_play(state, card, "destroyed", state.controller(attack.target))
-    seat = each.player or attack.player
-    state = with_resource(state, seat, each.card, to=None)
-    illuminati = state.player(seat).illuminati
-    goal = state.effects(illuminati).goal if illuminati is not None else None
-    return leaves_play(state, card, "destroyed" if goal is not None and goal.destroyed_lower else "discard", seat)
+    state = with_resource(state, attack.player, each.card, to=None)
+    counts = any(goal.destroyed_lower for goal in own_goals(state, attack.player))
+    return leaves_play(state, card, "destroyed" if counts else "discard", attack.player)
 
 
 def _lost_capture(state: State, attack: Attack) -> State:
@@ -189,10 +187,10 @@ def over(state: State, *, failed: bool) -> State:
     attack = state.open_attack
     for seat, plot in attack.played:
         state = discarded(state, seat, plot)
-    if attack.agents is not None and attack.agents_card is not None:
-        state = discarded(state, attack.agents, attack.agents_card)
-    if attack.card is not None and attack.attacker is None and state.card(attack.card).kind is Kind.PLOT:
-        state = discarded(state, attack.player, attack.card)
+    if attack.agents is not None:
+        state = discarded(state, attack.agents, attack.target)
+    if state.attacking_plot is not None:
+        state = discarded(state, attack.player, state.attacking_plot)
     if failed and attack.from_hand:
         state = replace(state, tried=tuple(sorted((*state.tried, attack.target))))
     lasting = tuple(each for each in state.lasting if each.until is not Until.ATTACK)
@@ -212,18 +210,19 @@ def at_an_open_arrow(state: State, action: act.Capture) -> Refusal | None:
         return None
     if action.side in open_sides(state, attack.player, attack.attacker, attack.target):
         return None
-    edges = assumed_arrows(state.evening, attack.attacker)
-    if edges is None:
+    leader = state.player(attack.player).placed(attack.attacker)
+    assumed = None if leader is None else assumed_arrows(state.evening, leader)
+    if assumed is None:
         return refuse(
             "{attacker} has no open arrow there.",
             repair="Lay the Group at an open arrow of the attacker.",
             attacker=title(state, attack.attacker),
         )
     return refuse(
-        "{attacker} has no open arrow there, if its arrows are where we assume: {edges}.",
-        repair="Lay the Group at such an arrow, or tell under Your copy where this card has them.",
+        "{attacker} has no open arrow there, as far as we know. {assumed}",
+        repair="Lay the Group at an open arrow of the attacker, or tell under Your copy where this card has arrows.",
         attacker=title(state, attack.attacker),
-        edges=edges,
+        assumed=assumed,
     )
 
 

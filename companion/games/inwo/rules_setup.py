@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.core.frozen import replace
+from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import with_structure
 from companion.games.inwo.hands import draw_groups, draw_plots
@@ -44,9 +45,13 @@ def reveal(state: State, action: act.Reveal) -> State:
     return replace(state, phase=Phase.LEADS)
 
 
-@BOOK.requires("INWO-20", "{who} picks no lead now.", repair="Put the card back.")
-def picks_a_lead(state: State, action: act.Lead) -> bool:
-    return state.phase is Phase.LEADS and state.player(action.player).lead is None
+@BOOK.check("INWO-20")
+def picks_a_lead(state: State, action: act.Lead) -> Refusal | None:
+    if state.phase is Phase.LEADS and state.player(action.player).lead is None:
+        return None
+    if state.phase is Phase.ILLUMINATI:
+        return refuse("Leads are picked when all Illuminati lie open.", repair="Put the card back until then.")
+    return refuse("{who} has picked a lead.", repair="Put the card back.")
 
 
 @BOOK.requires("INWO-23", "{card} is not in {who}'s deck.", repair="Take a Group of the deck, or write the deck anew.")
@@ -80,17 +85,15 @@ def lead(state: State, action: act.Lead) -> State:
 
 
 def _leads_shown(state: State) -> State:
-    picked = Counter(player.lead for player in state.players)
+    picked = Counter(player.lead for player in state.players if player.lead is not None)
     again = {
-        seat
-        for seat, player in state.each()
-        if player.lead is not None and picked[player.lead] > 1 and _may_pick_another(state, player)
+        seat for seat, player in state.each() if picked[player.lead or ""] > 1 and _may_pick_another(state, player)
     }
     if not again:
         for seat in state.seats:
             state = draw_groups(state, seat, FIRST_GROUPS)
         return replace(state, phase=Phase.START, aside=())
-    aside = {*state.aside, *(card for card, count in picked.items() if card is not None and count > 1)}
+    aside = {*state.aside, *(card for card, count in picked.items() if count > 1)}
     for seat in again:
         player = state.player(seat)
         assert player.lead is not None

@@ -30,9 +30,7 @@ def spare_of_a_rival(state: State, action: act.PlaySpare) -> Refusal | None:
 def play_spare(state: State, action: act.PlaySpare) -> State:
     """Its price are the top cards of both decks, as far as these have any (INWO-52)."""
     state = out_of_hand(state, action.player, action.card)
-    player = state.player(action.player)
-    decks = ((Pile.PLOT_DECK, player.plot_deck), (Pile.GROUP_DECK, player.group_deck))
-    due = tuple(Owed(action.player, pile) for pile, left in decks if left > 0)
+    due = (Owed(action.player, pile) for pile in (Pile.PLOT_DECK, Pile.GROUP_DECK))
     state = replace(state, owed=(*state.owed, *due))
     return evolve(state, action.player, agents=(*state.player(action.player).agents, action.card))
 

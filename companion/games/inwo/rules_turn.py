@@ -8,6 +8,7 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
+from companion.core.text import say
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import bring_in, spend
 from companion.games.inwo.continuous import in_force, reaches
@@ -37,15 +38,20 @@ DREW_GROUP = "group drawn for a token"
 TOOK_OVER = "automatic takeover"
 TOOK_AGAIN = "another automatic takeover"
 ACQUIRED = "Resource for a token"
+_BACK_ONTO_THE_DECK = say("Put the card back onto the deck.")
 
 
 # --- the phases before the tokens ---
 
 
-@BOOK.requires("INWO-30", "A Plot is drawn first of all in a turn.", repair="Put the card back onto the deck.")
-def time_to_draw_a_plot(state: State, action: act.DrawPlot) -> bool:
+@BOOK.check("INWO-30")
+def time_to_draw_a_plot(state: State, action: act.DrawPlot) -> Refusal | None:
+    if state.phase is not Phase.PLOTS:
+        return refuse("A Plot is drawn first of all in a turn.", repair=_BACK_ONTO_THE_DECK)
     allowed = 1 + total(state, action.player, "more_plots") + puppets_counted(state, action.player)
-    return state.phase is Phase.PLOTS and state.turn_used.count(Denied.PLOT) < allowed
+    if state.turn_used.count(Denied.PLOT) < allowed:
+        return None
+    return refuse("{who} draws no more Plots as this turn begins.", repair=_BACK_ONTO_THE_DECK)
 
 
 @BOOK.check("INWO-52")
@@ -62,11 +68,17 @@ def draw_plot(state: State, action: act.DrawPlot) -> State:
     return replace(state, turn_used=(*state.turn_used, Denied.PLOT))
 
 
-@BOOK.requires("INWO-31", "It is too late to draw a Group card.", repair="Put the card back onto the deck.")
-def time_to_draw_a_group(state: State, action: act.DrawGroup) -> bool:
-    if state.phase in {Phase.PLOTS, Phase.GROUPS} and Denied.GROUP not in state.turn_used:
-        return True
-    return state.phase is Phase.MAIN
+@BOOK.check("INWO-31")
+def time_to_draw_a_group(state: State, action: act.DrawGroup) -> Refusal | None:
+    match state.phase:
+        case Phase.MAIN:
+            return None
+        case Phase.PLOTS | Phase.GROUPS if Denied.GROUP not in state.turn_used:
+            return None
+        case Phase.KNOCKED:
+            return refuse("It is too late to draw a Group card.", repair=_BACK_ONTO_THE_DECK)
+        case _:
+            return refuse("{who} draws no more Group cards before the tokens are laid.", repair=_BACK_ONTO_THE_DECK)
 
 
 @BOOK.check("INWO-38-R")
@@ -75,7 +87,7 @@ def draws_for_a_token(state: State, action: act.DrawGroup) -> Refusal | None:
         return None
     player = state.player(action.player)
     if state.rule("group_draw") == "once" and DREW_GROUP in state.turn_used:
-        return refuse("A token has drawn a Group card in this turn.", repair="Put the card back onto the deck.")
+        return refuse("A token has drawn a Group card in this turn.", repair=_BACK_ONTO_THE_DECK)
     return token_refusal(state, action.player, player.structure[0].card)
 
 
@@ -110,6 +122,8 @@ def one_takeover(state: State, action: act.TakeOver | act.Acquire) -> Refusal | 
         return None
     if state.phase in EARLY:
         return refuse("{who} has made the automatic takeover of this turn.", repair="Take the card back.")
+    if state.phase is Phase.KNOCKED:
+        return refuse("{who} has knocked, and this turn is over.", repair="Take the card back.")
     return refuse("An automatic takeover is made before the tokens are laid.", repair="Take the card back.")
 
 
@@ -151,14 +165,14 @@ def arrow_refusal(
     player = state.player(seat)
     placed = player.placed(master)
     if placed is None or action.side not in outgoing(state.evening.catalog, placed):
-        edges = None if placed is None else assumed_arrows(state.evening, master)
-        if edges is not None:
+        assumed = None if placed is None else assumed_arrows(state.evening, placed)
+        if assumed is not None:
             return refuse(
-                "{master} of {who} has no control arrow there, if its arrows are where we assume: {edges}.",
-                repair="Lay the card at an arrow, or tell under Your copy where this card has them.",
+                "{master} of {who} has no control arrow there, as far as we know. {assumed}",
+                repair="Lay the card at an arrow, or tell under Your copy where {master} has arrows.",
                 master=title(state, master),
                 who=name(state, seat),
-                edges=edges,
+                assumed=assumed,
             )
         return refuse(
             "{master} of {who} has no control arrow there.",
@@ -166,9 +180,7 @@ def arrow_refusal(
             master=title(state, master),
             who=name(state, seat),
         )
-    moved = {each.card for each in player.subtree(action.card)}
-    taken = any(each.side == action.side and each.card not in moved for each in player.puppets(master))
-    if taken:
+    if any(each.side == action.side for each in player.puppets(master)):
         return refuse(
             "A puppet lies at this arrow of {master}.", repair="Take an open arrow.", master=title(state, master)
         )
@@ -184,7 +196,7 @@ def no_overlap(state: State, action: act.TakeOver) -> Refusal | None:
 
 def overlap_refusal(state: State, lying: Iterable[Placed]) -> Refusal:
     """Where cards lie depends on their arrows."""
-    if all(assumed_arrows(state.evening, each.card) is None for each in lying):
+    if all(assumed_arrows(state.evening, each) is None for each in lying):
         return refuse("{card} would lie over another Group there.", repair="Take another arrow.")
     return refuse(
         "{card} would lie over another Group there, if all arrows are where we assume.",
@@ -293,7 +305,7 @@ def proceed(state: State, action: act.Proceed) -> State:
 def _tokens_due(state: State, seat: Seat, placed: Placed) -> int:
     """What lies there brings no second one (INWO-36)."""
     gone = is_devastated(state, seat, placed.card) or reduced_to_nothing(state, placed.card)
-    if gone or silenced(state, placed.card, tokens=True):
+    if gone or silenced(state, placed.card):
         return 0
     gains = [
         gain

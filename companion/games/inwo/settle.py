@@ -75,14 +75,14 @@ def _tokens_lost(state: State) -> State:
     INWO-212, INWO-213: whatever brought them there.
     """
     powerless = state.rule("power_zero") == "lost" and lowers_power(state)
-    silent = any(rule.tokens for each in in_force(state) for rule in each.effect.silence)
+    silent = any(each.effect.silence for each in in_force(state))
     for seat, player in state.each():
         ruined = any(placed.devastated for placed in player.structure)
         for placed in player.structure:
             if placed.tokens and (
                 (ruined and is_devastated(state, seat, placed.card))
                 or (powerless and reduced_to_nothing(state, placed.card))
-                or (silent and silenced(state, placed.card, tokens=True))
+                or (silent and silenced(state, placed.card))
             ):
                 state = with_group(state, seat, placed.card, tokens=0)
     return state

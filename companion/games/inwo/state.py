@@ -18,7 +18,7 @@ from companion.core.frozen import KeepsHash, keeps_hash, replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.attack import Attack
-from companion.games.inwo.catalog import Card, Side
+from companion.games.inwo.catalog import Card, Kind, Side
 from companion.games.inwo.decks import Evening
 from companion.games.inwo.effects import Until
 from companion.games.inwo.effects_data import effects_of
@@ -333,6 +333,12 @@ class State(Position):
         """The attack under way, for what is only done within one."""
         assert self.attack is not None
         return self.attack
+
+    @property
+    def attacking_plot(self) -> Piece | None:
+        """The Plot that makes the attack under way by itself; not a card that lies in play and does."""
+        card = None if self.attack is None else self.attack.card
+        return card if card is not None and self.card(card).kind is Kind.PLOT else None
 
     def rule(self, name: str) -> str:
         """What the table plays by where the two versions differ."""

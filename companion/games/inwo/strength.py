@@ -11,12 +11,11 @@ from companion.core.text import say
 from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.card_strength import boost_terms, card_attack, card_power
 from companion.games.inwo.catalog import Kind, Trait
-from companion.games.inwo.continuous import InForce, in_force, reaches, traits
+from companion.games.inwo.continuous import InForce, in_force, reaches
 from companion.games.inwo.effects import (
     DESTRUCTIVE,
     EVERY,
     AidRight,
-    AttackBonus,
     Filter,
     Mode,
     Role,
@@ -144,7 +143,7 @@ def _bonus_terms(state: State, attack: Attack) -> Iterator[Term]:
 
 def _bonus(state: State, attack: Attack, each: InForce, mode: Mode, *, direct: bool) -> int:
     return sum(
-        bonus.amount * _times(state, attack, bonus)
+        bonus.amount
         for bonus in each.effect.attack
         if bonus.direct == direct
         and mode in bonus.modes
@@ -169,12 +168,6 @@ def fits_attackers(state: State, attack: Attack, filter: Filter, *, aided: bool 
     lead = attack.attacker or attack.card
     aiding = [help.card for help in attack.helps if help.role is Role.AID] if aided else []
     return filter == EVERY or any(fitting(state, filter, card) for card in (lead, *aiding) if card is not None)
-
-
-def _times(state: State, attack: Attack, bonus: AttackBonus) -> int:
-    if bonus.per is None:
-        return 1
-    return sum(bonus.per.fits(traits(state, each.card)) for each in state.player(attack.player).structure)
 
 
 # --- the target ---
@@ -344,6 +337,6 @@ def _agents_terms(state: State, attack: Attack) -> Iterator[Term]:
     if attack.agents is None or barred:
         return
     if attack.agents_aid:
-        yield Term(AGENTS_AID, say("Agents"), BOOK["INWO-168"], attack.agents_card)
+        yield Term(AGENTS_AID, say("Agents"), BOOK["INWO-168"], attack.target)
     else:
-        yield Term(-AGENTS_OPPOSE, say("Agents"), BOOK["INWO-168"], attack.agents_card)
+        yield Term(-AGENTS_OPPOSE, say("Agents"), BOOK["INWO-168"], attack.target)

@@ -48,10 +48,10 @@ def _being_played(state: State) -> Iterator[Piece]:
     attack = state.attack
     if attack is not None:
         yield from (card for _, card in attack.played)
-        if attack.card is not None and attack.attacker is None:
-            yield attack.card
-        if attack.agents_card is not None:
-            yield attack.agents_card
+        if state.attacking_plot is not None:
+            yield state.attacking_plot
+        if attack.agents is not None:
+            yield attack.target
         if attack.from_hand:
             yield attack.target
 

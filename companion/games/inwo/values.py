@@ -9,7 +9,7 @@ from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, OPPOSITE, Kind, Trait
 from companion.games.inwo.continuous import InForce, in_force, is_attacked, reaches, reaches_here, traits
-from companion.games.inwo.effects import EVERY, Change, Filter, Mode, Role, Silence
+from companion.games.inwo.effects import EVERY, Change, Filter, Mode, Role
 from companion.games.inwo.immunity import has_no_effect_on
 from companion.games.inwo.state import State
 
@@ -175,15 +175,11 @@ def _lowers_power(state: State) -> bool:
     )
 
 
-def silenced(state: State, card: Piece, *, tokens: bool = False) -> bool:
-    """Whether a Group's abilities (or its tokens) are out of effect."""
+def silenced(state: State, card: Piece) -> bool:
+    """Whether a Group's abilities and its tokens are out of effect."""
     seat = state.controller(card)
-
-    def concerns(silence: Silence) -> bool:
-        return (silence.tokens if tokens else silence.abilities) and silence.to.fits(state.card(card).traits)
-
     return any(
-        concerns(silence) and reaches(state, each, silence.scope, seat, card)
+        silence.to.fits(state.card(card).traits) and reaches(state, each, silence.scope, seat, card)
         for each in in_force(state)
         for silence in each.effect.silence
     )

@@ -64,7 +64,7 @@ def rolled_eleven() -> State:
 
 def duplicate() -> State:
     state = holding("faction_fight", NOBODY, theirs=("hackers",))
-    return attacked(state, "control", "hackers", NOBODY, agents="A", agents_card="hackers", agents_aid=True)
+    return attacked(state, "control", "hackers", NOBODY, agents="A", agents_aid=True)
 
 
 def germany(index: int) -> State:

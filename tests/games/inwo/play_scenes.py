@@ -228,7 +228,7 @@ def under_way(
         rival = replace(state.player(attacker), unseen_groups=("hackers",) * 3)
         state = state.with_player(attacker, rival)
     if play.get("agents_gone"):
-        attack |= {"agents": "B", "agents_card": goal}
+        attack["agents"] = "B"
     if lead is None:
         attack["card"] = next(
             each
@@ -291,3 +291,11 @@ def way(card: str, kind: str, index: int, state: State, target: str | None) -> a
     fitting = [action for action in legal if action.target == target] or legal
     assert fitting, ([str(each) for each in broken if each], offered[:3], state.attack, target)
     return max(fitting, key=lambda action: len(action.payers))
+
+
+def marks(action: act.PlayCard | act.UseAbility, play: dict[str, Any], seat: str) -> tuple[str, ...]:
+    """INWO-80: what is remembered of the play, for whoever plays it or is its target: once a turn, a game, on each."""
+    game = f"game {action.card} {action.number - 1 if isinstance(action, act.UseAbility) or action.number > 1 else 0}"
+    own = [game] * bool(play.get("once_a_game")) + [f"turn {action.card}"] * bool(play.get("times_a_turn"))
+    hit = [game] * (bool(play.get("once_on_each")) and seat == action.target)
+    return tuple(own if seat == action.player else hit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.choices import Choices
-from companion.core.game import play
+from companion.core.game import play, violation
 from companion.games.inwo import GAME
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.geometry import arrows, fits
@@ -14,6 +14,7 @@ from companion.games.inwo.state import Placed, Player, State
 
 EVENING = GAME.evening
 CARD = EVENING.words["card"]
+LEGAL = "legal"
 
 
 def card(name: str) -> str:
@@ -76,3 +77,21 @@ def anywhere(structure: tuple[Placed, ...], name: str) -> tuple[Placed, ...]:
         except ValueError:
             continue
     raise ValueError(name)
+
+
+def verdict(state: State, notation: str) -> str:
+    """The id of the broken rule, or `legal`."""
+    found = violation(GAME, state, GAME.read_action(notation))
+    return LEGAL if found is None else found.rule.id
+
+
+def held(*names: str) -> dict[str, object]:
+    """A hand of Plots that may be any of these."""
+    return {"plots": len(names), "unseen_plots": tuple(sorted(map(card, names)))}
+
+
+def tokens(state: State, seat: str, name: str) -> int:
+    """How many lie on a Group of a player."""
+    placed = state.player(seat).placed(card(name))
+    assert placed is not None
+    return placed.tokens

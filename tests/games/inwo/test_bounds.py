@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.game import violation
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
 from companion.games.inwo.catalog import Side
@@ -15,21 +14,8 @@ from companion.games.inwo.invariants import arrows_are_printed, groups_are_in_pl
 from companion.games.inwo.plays import Play
 from companion.games.inwo.resolve_hands import discards, unlinked
 from companion.games.inwo.resolve_table import perished
-from companion.games.inwo.state import LinkedPlot, Phase, Pile, Played, Resource, State
-from tests.games.inwo.tables import beside, card, chained, do, player, table, two
-
-LEGAL = "legal"
-
-
-def verdict(state: State, notation: str) -> str:
-    """The id of the broken rule, or `legal`."""
-    found = violation(GAME, state, GAME.read_action(notation))
-    return LEGAL if found is None else found.rule.id
-
-
-def held(*names: str) -> dict[str, object]:
-    """A hand of Plots that may be any of these."""
-    return {"plots": len(names), "unseen_plots": tuple(sorted(map(card, names)))}
+from companion.games.inwo.state import LinkedPlot, Phase, Pile, Played, Resource
+from tests.games.inwo.tables import LEGAL, beside, card, chained, do, held, player, table, two, verdict
 
 
 def test_whoever_adds_something_asks_all_again() -> None:

@@ -35,10 +35,9 @@ def _cards(state: State) -> Iterator[str]:
     if (attack := state.attack) is not None:
         yield from (card for _, card in attack.played)
         yield from (attack.target,) * attack.from_hand
-        if attack.card is not None and attack.attacker is None and state.card(attack.card).kind is Kind.PLOT:
-            yield attack.card
-        if attack.agents_card is not None:
-            yield attack.agents_card
+        if state.attacking_plot is not None:
+            yield state.attacking_plot
+        yield from (attack.target,) * (attack.agents is not None)
 
 
 @pytest.mark.parametrize("seed", range(6))

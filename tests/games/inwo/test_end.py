@@ -11,6 +11,7 @@ from companion.games.inwo.goals import (
     groups_for_goal,
     meets_goal,
     outcome,
+    score,
     standings,
     total_power,
     winners,
@@ -69,6 +70,20 @@ class TestTheEnd:
         assert ("B",) == outcome(settled(state)).winners  # type: ignore[union-attr]
         assert not settled(early).player("A").out
         assert ((), ("bigfoot",)) == (settled(state).player("A").discard, settled(kept).player("A").discard)
+
+    def test_what_counts_is_told_line_by_line(self) -> None:
+        """INWO-293, INWO-294, INWO-300: Groups, what the special goal adds to them, and other goals in reach."""
+        gone = (Destroyed("kkk"), Destroyed("hackers", uncounted=True))
+        state = table(
+            player("Ann", chained("UFOs", "C.I.A.")),
+            player("Bob", chained("Bavarian Illuminati", "Japan")),
+            player("Cid", chained("Servants of Cthulhu", "Russia"), destroyed=gone),
+            replace(player("Dan", chained("The Network", "Hawaii")), out=True),
+        )
+
+        lines = [[(line.points, str(line.kind)) for line in score.lines] for score in score(state)]
+        groups, special, goals = (2, "Groups"), (1, "Special goal"), (0, "Goals in reach")
+        assert [[groups], [groups, goals], [groups, special, goals], []] == lines
 
     def test_factions_share_no_victory(self) -> None:
         """INWO-281, INWO-296, INWO-297: of two UFOs and a Network who all meet their goal the Network wins."""

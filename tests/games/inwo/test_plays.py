@@ -18,7 +18,7 @@ from companion.games.inwo.state import State
 from companion.games.inwo.strength import strength
 from companion.games.inwo.values import Purpose, value
 from tests.games.inwo.moment_scenes import SCENES
-from tests.games.inwo.play_scenes import make, way, with_group
+from tests.games.inwo.play_scenes import make, marks, way, with_group
 from tests.games.inwo.scenes import (
     DATA,
     MINE,
@@ -47,6 +47,7 @@ def test_what_comes_of_playing_it(card: str, kind: str, index: int) -> None:
     before, target = make(card, play)
     action = way(card, kind, index, before, target)
     after = apply(before, action)
+    assert [marks(action, play, seat) for seat in "ABC"] == [each.used for each in after.players]
     while after.stack and after.stack[-1].card == card:
         after = apply(after, act.LetStand("B"))
 
@@ -266,7 +267,7 @@ def check_rest(before: State, after: State, action: Any, play: dict[str, Any]) -
     if play.get("agents_gone"):
         assert after.attack is not None and before.attack is not None  # noqa: PT018
         assert after.attack.agents is None
-        assert before.attack.agents_card in after.player("B").discard
+        assert before.attack.target in after.player("B").discard
         checks += 1
     if play.get("spares_gone"):
         assert () == after.player("C").agents

@@ -30,7 +30,7 @@ from tests.games.inwo.moment_scenes import (
     holding,
     hung_below,
 )
-from tests.games.inwo.play_scenes import way, with_group
+from tests.games.inwo.play_scenes import marks, way, with_group
 from tests.games.inwo.scenes import DATA, MINE, NOBODY, THEIRS, attacked, number, suits
 
 WAYS = [
@@ -47,6 +47,7 @@ def test_what_comes_of_playing_it_at_its_moment(card: str, kind: str, index: int
     before, target = SCENES[card](index)
     action = way(card, kind, index, before, target)
     later = apply(before, action)
+    assert [marks(action, play, seat) for seat in "ABC"] == [each.used for each in later.players]
     while later.stack and later.stack[-1].card == card:
         later = apply(later, act.LetStand("B"))
 
@@ -341,7 +342,7 @@ def check_out_of_it(before: State, later: State, action: Any, play: dict[str, An
     if play.get("bars"):
         helps = act.GiveHelp(action.target, "ufos", Role.OPPOSE)
         found = [violation(GAME, each, helps) for each in (before, later)]
-        assert [None, "INWO-190"] == [None if each is None else each.rule.id for each in found]
+        assert [None, "INWO-16"] == [None if each is None else each.rule.id for each in found]
         checks += 1
     if play.get("perishes"):
         assert [action.card] == [gone.card for gone in later.player("B").destroyed]
