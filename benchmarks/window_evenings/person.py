@@ -199,6 +199,8 @@ class Person:
                 return True
             self.back_to_the_table()
         said = history.game.write_action(action)
+        if history.entries and history.entries[-1].source == CAMERA and told((history.entries[-1],)) == said:
+            return True  # It was seen just before: the finger, which was on its way, confirmed it.
         self.findings.fault(Kind.LOST, f"no touch leads to “{said}”, by {self._written(way)}", self._missed)
         self.room.application.handle(Do(action))
         self.room.settle()
