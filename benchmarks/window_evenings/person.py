@@ -18,7 +18,20 @@ from benchmarks.window_evenings.ways import comes_to, moved, taken, way_to, ways
 from companion.core.game import Action
 from companion.core.journal_entries import CAMERA, Did, Entry
 from companion.core.laying import certain
-from companion.core.screen import Answer, Back, Close, Dismiss, Do, Inspect, Intent, Notice, NoticeKind, Select, Undo
+from companion.core.screen import (
+    Answer,
+    Back,
+    Close,
+    Dismiss,
+    Do,
+    Inspect,
+    Intent,
+    Notice,
+    NoticeKind,
+    Pad,
+    Select,
+    Undo,
+)
 from companion.core.screen import Open as OpenPage
 from companion.session.messages import CameraChoice
 from companion.session.prompts import Believe, LeaveAlone, MissUnseen
@@ -427,10 +440,15 @@ class Person:
 
     def touches_something(self) -> None:
         """Anything in sight that decides nothing: it opens, or says why it does not."""
+        asked = None if self.room.table is None else self.room.table.notice
+        # On a pad what is touched stays chosen, and is no way on to what she touches next.
+        decides = asked is not None and isinstance(asked.detail, Pad)
         harmless = [
             (target, rect)
             for target, rect in self.sight.targets()
-            if target.intent is None or isinstance(target.intent, Open | OpenPage | Inspect | Select)
+            if target.intent is None
+            or isinstance(target.intent, Open | OpenPage | Inspect)
+            or (isinstance(target.intent, Select) and not decides)
         ]
         if not harmless:
             return
