@@ -15,6 +15,8 @@ from ui.typography import Style, Weight
 
 RULE_WIDTH = 132.0
 HIGHEST_BUTTON = 90.0
+"""What is higher and can be touched is no button: a board, a pile."""
+
 CAPTION = 22.0
 """How high a line below every screen stands."""
 
@@ -46,8 +48,11 @@ def caption_line(d: Drawing, bottom: float, said: Text) -> None:
 def _clear_of_the_buttons(d: Drawing) -> tuple[float, float, float]:
     """From where to where a hint may reach, and how far down: what is wanted next is beside the button just touched."""
     left, right, bottom = GAP, d.space.width - GAP, d.space.height - GAP
-    areas = [target.rect for target in d.targets if isinstance(target.intent, navigation.Open)]
-    buttons = [target.rect for target in d.targets if target.rect not in areas and target.rect.height <= HIGHEST_BUTTON]
+    buttons = [
+        target.rect
+        for target in d.targets
+        if not isinstance(target.intent, navigation.Open) and target.rect.height <= HIGHEST_BUTTON
+    ]
     while bottom > d.space.height / 2:
         row = [rect for rect in buttons if rect.y < bottom <= rect.bottom + GAP]
         first = min((rect.x for rect in row), default=right + GAP)

@@ -30,6 +30,8 @@ from ui.typography import printable
 from ui.view import PictureView
 
 SLOWEST_THOUGHT = 20.0
+"""Seconds that the slowest look is thought about on a busy machine."""
+
 STILL, LONGEST = 2, 60
 """So many frames without a change are a picture that stands; so many are waited for at most."""
 

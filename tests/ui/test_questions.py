@@ -59,6 +59,17 @@ def test_a_piece_that_is_asked_for_is_touched_where_it_lies_as_well(touchscreen:
     assert [picks[1]] == touchscreen.posted
 
 
+def test_a_piece_for_which_two_answers_ask_is_no_answer(small: Touchscreen) -> None:
+    """A finger on it would give one of the two, whichever was meant."""
+    picks = [Select(Pick(kind, "fruit_3")) for kind in ("gives", "takes")]
+    answers = [Button(verbatim(pick.pick.kind), pick) for pick in picks]
+    asked = evening(notice=question(say("What with it?"), answers, NO_SELECTION))
+    small.show(replace(asked, attention=frozenset({"market.3"})))
+    shown = [target.intent.pick for target, _ in small.app.view.targets() if isinstance(target.intent, Select)]
+
+    assert [pick.pick for pick in picks] == sorted(shown, key=lambda pick: pick.kind), "each answer once, in its row"
+
+
 def flat(marks: list[Mark]) -> list[Mark]:
     return [one for mark in marks for one in (flat([*mark.marks]) if isinstance(mark, Moving) else [mark])]
 

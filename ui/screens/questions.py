@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -269,7 +270,9 @@ def _beside_the_table(d: Drawing, room: Rect, screen: Screen, answers: list[Butt
 
 def _touch_what_is_asked_for(d: Drawing, board: Board, answers: list[Button]) -> None:
     """Whoever is asked for one of the pieces that he sees touches it there as well."""
-    picks = {answer.intent.pick.what: answer.intent for answer in answers if isinstance(answer.intent, Select)}
+    asked = [answer.intent for answer in answers if isinstance(answer.intent, Select)]
+    often = Counter(each.pick.what for each in asked)
+    picks = {each.pick.what: each for each in asked if often[each.pick.what] == 1}
     for cell in board.cells:
         named = [each for each in dict.fromkeys((cell.zone, *cell.pieces)) if each in picks]
         if len(named) == 1 and (lies := d.where(cell.zone or "", named[0])) is not None:
