@@ -21,6 +21,7 @@ from companion.core.screen import Back, Do, Intent, Screen, Select
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.table import LabelPlace, Observation, Tag, diff
 from companion.games import GAMES
+from companion.simulation.physical_table import PhysicalTable
 from scripts.check_mutants import survivors
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
@@ -378,6 +379,16 @@ def test_the_layout_reads_what_lies_where_it_says(table: tuple[AnyGame, int]) ->
             seen = layout.read(Observation(tuple(labels))).identify(game.piece_of)
 
             assert expected.zones == {zone: seen.zones[zone] for zone in expected.zones}
+
+
+def test_no_piece_laid_where_the_layout_says_hides_a_label(table: tuple[AnyGame, int]) -> None:
+    """Fans are wide enough, and what reaches out of its own place lies under its neighbours."""
+    game, _ = table
+    for _, _, after in steps(table)[39::60]:
+        laid = PhysicalTable(game, game.layout(after))
+        laid.make(game.table(after))
+
+        assert list(laid.lying()) == list(laid.visible())
 
 
 def test_every_check_would_be_missed(game: AnyGame) -> None:

@@ -36,7 +36,7 @@ SIDE = 32.0
 
 CENTRE_TOP, CENTRE_BOTTOM = 297.0, 503.0
 BAND = 88.0
-FAN = 21.0
+FAN = 22.0
 TILE_STEP = 36.5
 CLOSEST_TILES = 35.4
 """Nearer to each other tiles would lie on each other's labels."""
@@ -97,8 +97,9 @@ def _seat_areas(players: int) -> dict[Seat, _SeatArea]:
 def _fixed(players: int, globalists: tuple[Seat, ...], reserve: bool) -> ZoneLayout:
     areas: list[Area] = []
     for seat, seat_area in _seat_areas(players).items():
-        areas.extend(_slot_areas(seat, seat_area, columns(players), outside=seat in globalists))
+        # Lowest first: an Illuminati's second character reaches under the first slot, whose pile is laid later.
         areas.extend(_band_areas(seat, seat_area))
+        areas.extend(_slot_areas(seat, seat_area, columns(players), outside=seat in globalists))
     left = _market_left(players)
     areas.append(_cards("market", left, MARKET_COLUMNS))
     if reserve:
