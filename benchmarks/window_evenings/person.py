@@ -34,7 +34,7 @@ from companion.core.screen import (
 )
 from companion.core.screen import Open as OpenPage
 from companion.session.messages import CameraChoice
-from companion.session.prompts import Believe, LeaveAlone, MissUnseen
+from companion.session.prompts import Believe, LeaveAlone, MissUnseen, Restore, TrustTable
 from ui.navigation import ACTIONS, Open, Shut
 from ui.rect import Rect
 
@@ -262,7 +262,7 @@ class Person:
         hands.lay(meant)
         hands.rest()
         self.finger.forgive()
-        if history.state == before:
+        if history.state != meant:
             self._agree(meant)
         silent = self.room.table is not None and self.room.table.notice is None
         if history.state != before and silent and game.table(history.state) != game.table(meant):
@@ -272,23 +272,28 @@ class Person:
         self.back_to_the_table()
 
     def _agree(self, meant: AnyState) -> None:
-        """Of what it may have been, what it was."""
+        """Of what it may have been, what it was; or it was none of these."""
         session, table = self.room.session, self.room.table
         if session is None or table is None or table.notice is None or session.prompt is None:
             return
-        game, before = session.history.game, session.history.state
+        history, otherwise = session.history, None
         for answer in table.notice.answers:
             reply = session.prompt.replies[answer.intent.number][1] if isinstance(answer.intent, Answer) else None
-            if not isinstance(reply, Believe) or reply.taken_back:
+            if isinstance(reply, Restore | TrustTable):
+                otherwise = answer.intent
+            if not isinstance(reply, Believe):
                 continue
-            after = before
+            after = history.before_latest(reply.taken_back)
             for each in reply.actions:
-                after = game.apply(after, each)
+                after = history.game.apply(after, each)
             if after == meant:
                 felt = self.touch(answer.intent, depth=1)
-                if felt is not None and session.history.state != meant:
+                if felt is not None and history.state != meant:
                     self.findings.fault(Kind.WRONG, f"the answer to what was laid wrote “{told(felt.entries)}”")
                 return
+        if otherwise is not None:
+            self.findings.counts["none of these"] += 1
+            self.touch(otherwise, depth=1)
 
     def by_buttons(self, way: Sequence[Intent], action: Action) -> None:
         """From question to question."""

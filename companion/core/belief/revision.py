@@ -26,7 +26,7 @@ from companion.core.belief.incomplete import MOST_EXCUSES, likeliest
 from companion.core.belief.observation_model import Sighting, exchanged
 from companion.core.belief.partial_actions import each_step, legal_steps
 from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, readings
-from companion.core.belief.stories import Stories, deciders, undone
+from companion.core.belief.stories import Stories, came_in_sight, deciders, undone
 from companion.core.belief.taken_back import taken_back_in_disorder, with_traceless
 from companion.core.game import Action, Game
 from companion.core.heights import fit_heights
@@ -154,7 +154,7 @@ def _instead(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hyp
     """These were others, with what followed."""
     tables = (stories.seen, stories.done) if stories.seen != stories.done else (stories.seen,)
     for each in (stories.exact(before, taken_back, stories.ways(before, table)) for table in tables):
-        if each is None or _reorders(stories, each):
+        if each is None or _reorders(stories, each) or _holds_what_it_had_explained(stories, each):
             continue
         if _has_all_that_was_seen(stories, each) and _several_go_on(stories):
             continue
@@ -363,6 +363,21 @@ def _reorders(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
         seen = [each.action for each in latest if each.action.player == seat]
         told = [action for action in found.actions if action.player == seat]
         if len(seen) < len(told) and told[: len(seen)] != seen and all(action in told for action in seen):
+            return True
+    return False
+
+
+def _holds_what_it_had_explained(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
+    """Whether hands would hold what went by an action that it takes back, of which all the rest lies there still.
+
+    What only takes away may have been believed while somebody held the pieces; what shows elsewhere too was made.
+    """
+    held, lying = {(change.zone, change.piece) for change in found.held}, stories.seen.zones
+    for number in range(found.taken_back if held else 0, 0, -1):
+        before, after = stories.before(number), stories.before(number - 1)
+        gone = {(each.zone, each.piece) for each in diff(*map(stories.game.table, (before, after))) if each.delta < 0}
+        came = came_in_sight(stories, before, after) if gone & held else set()
+        if came and all(piece in lying[zone] for zone, piece in came):
             return True
     return False
 

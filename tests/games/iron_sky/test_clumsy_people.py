@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.belief.hypothesis import Either, Hypothesis, OpenAction
+from companion.core.belief.hypothesis import Either, Hypothesis, OpenAction, Unfinished
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise
 from companion.core.belief.search import Illegal
@@ -129,6 +129,18 @@ def test_two_at_once_may_have_been_one_who_gave(lack: tuple[str, ...]) -> None:
         (1, {"B: advice", "A: play infantry_mobilisation"}),
         (0, {"A: advice", "A: play infantry_mobilisation"}),
     ] == told
+
+
+def test_nobody_holds_what_an_action_took_of_which_all_the_rest_lies_there() -> None:
+    """ISK-62: Anna has taken Advice. Bert's point is paid before his card lies there: it was not hers instead."""
+    before = position(players=4, side="reich", seats={"A": {"command": 3}, "B": {"command": 3}})
+    advised = after(before, advice := "A: advice")
+    paid = dict(GAME.table(advised).zones) | {"B.command.3": (), "B.command.2": ("command",)}
+    seen = TableSnapshot(paid)
+    says = revise(GAME, advised, [OpenAction(before, GAME.read_action(advice))], Sighting(seen, seen, Hidden()))
+
+    assert isinstance(says, Unfinished)
+    assert 0 == says.taken_back
 
 
 def test_nobody_moved_otherwise_before_where_one_slip_explains_all() -> None:
