@@ -5,6 +5,7 @@ What makes a picture is pure; `ui.painter` puts it on the display, and tests rea
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.core.screen import Forbidden
@@ -137,6 +138,12 @@ class Veil:
 
 
 Mark = Fill | Outline | Stroke | Polygon | Region | Words | Photo | Light | Veil | Moving | Scroll
+
+
+def flat(marks: Iterable[Mark]) -> Iterator[Mark]:
+    """The marks with those of what moves; lists stay whole."""
+    for mark in marks:
+        yield from flat(mark.marks) if isinstance(mark, Moving) else (mark,)
 
 
 @dataclass(frozen=True, slots=True)

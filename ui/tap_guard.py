@@ -42,9 +42,11 @@ class TapGuard:
         self._since = {_meaning(target): (rect, float("-inf")) for target, rect in targets}
 
     def has_acted(self, target: Target) -> None:
-        """What has just acted, and is still there, acts on other things now."""
-        if not target.repeats and (meaning := _meaning(target)) in self._since:
-            self._since[meaning] = self._since[meaning][0], self._now()
+        """What has just acted, and is still there, acts on other things now; what came since is seen from now on."""
+        now, acted = self._now(), None if target.repeats else _meaning(target)
+        for meaning, (rect, since) in self._since.items():
+            if meaning == acted or since > float("-inf"):
+                self._since[meaning] = rect, now
 
     def refuses(self, target: Target, x: float, y: float, at: float) -> bool:
         """Whether this has come under the finger only just now."""

@@ -47,6 +47,9 @@ SWIPES = 60
 PONDERED = 6
 """So many actions are thought of before one is done that the screen offers."""
 
+DECIDED = 2.0
+"""Seconds in which somebody decides what to do next: what was seen to be done before is not what her finger means."""
+
 IMPATIENT = 0.05
 """How often somebody taps twice."""
 
@@ -195,6 +198,7 @@ class Person:
 
     def play(self) -> bool:
         """One action, one way or another; False where the rules leave nothing to do."""
+        self.room.wait(DECIDED)
         history = self.room.history
         action, way = self._wanted()
         if action is None:
@@ -212,8 +216,6 @@ class Person:
                 return True
             self.back_to_the_table()
         said = history.game.write_action(action)
-        if history.entries and history.entries[-1].source == CAMERA and told((history.entries[-1],)) == said:
-            return True  # It was seen just before: the finger, which was on its way, confirmed it.
         self.findings.fault(Kind.LOST, f"no touch leads to “{said}”, by {self._written(way)}", self._missed)
         self.room.application.handle(Do(action))
         self.room.settle()

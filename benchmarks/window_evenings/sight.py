@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from benchmarks.window_evenings.room import Room
 from companion.core.screen import Board, Cell, Inspect
 from companion.core.table import Piece, Zone
-from ui.picture import PIECE, Fill, Mark, Moving, Outline, Photo, Polygon, Region, Scroll, Stroke, Target, Words
+from ui.picture import PIECE, Fill, Mark, Moving, Outline, Photo, Polygon, Region, Scroll, Stroke, Target, Words, flat
 from ui.rect import Rect, largest_uncovered
 
 LINE = 4.0
@@ -105,26 +105,36 @@ class Sight:
 
     def way_in_list(self, intent: object, box: Scroll) -> float:
         """How far a list is to be moved up for the whole of this to show; less than none for down."""
+        wanted = next(target.rect for target in box.targets if target.intent == intent).moved(0.0, -self._moved(box))
+        if wanted.bottom > box.rect.bottom and wanted.y > box.rect.y:
+            return wanted.bottom - box.rect.bottom
+        return min(0.0, wanted.y - box.rect.y)
+
+    def _moved(self, box: Scroll) -> float:
+        """How far up the list has been moved."""
         whole = {id(target): rect for target, rect in self.room.view.targets()}
         offsets = (
             target.rect.y - whole[id(target)].y
             for target in box.targets
             if id(target) in whole and whole[id(target)].height == target.rect.height
         )
-        offset = next(offsets, 0.0)
-        wanted = next(target.rect for target in box.targets if target.intent == intent).moved(0.0, -offset)
-        if wanted.bottom > box.rect.bottom and wanted.y > box.rect.y:
-            return wanted.bottom - box.rect.bottom
-        return min(0.0, wanted.y - box.rect.y)
+        return next(offsets, 0.0)
 
     # --- words ---
 
     def words_in(self, rect: Rect) -> str:
         """What is written there."""
-        return " ".join(mark.text for mark in self._lines() if not mark.icon and rect.contains(*mark.rect.centre))
+        return " ".join(words.text for words, shown in self._lines() if rect.contains(*shown.centre))
 
-    def _lines(self) -> Iterator[Words]:
-        return (mark for mark, _ in self._drawn() if isinstance(mark, Words))
+    def _lines(self) -> Iterator[tuple[Words, Rect]]:
+        """What is written, and where it shows."""
+        for box in self.room.view.picture.marks:
+            up = self._moved(box) if isinstance(box, Scroll) else 0.0
+            for mark in flat(box.marks if isinstance(box, Scroll) else (box,)):
+                if isinstance(mark, Words) and not mark.icon:
+                    shown = mark.rect.moved(0.0, -up)
+                    if not isinstance(box, Scroll) or box.rect.contains(*shown.centre):
+                        yield mark, shown
 
     def _drawn(self) -> Iterator[tuple[Mark, Rect | None]]:
         """Every mark, with the list in which it stands; those of a list as if nothing were moved."""
@@ -169,11 +179,6 @@ class Sight:
             for target in picture.targets
             if target.rect.width * target.rect.height < whole and not any(box.overlaps(target.rect) for box in telling)
         ]
-
-
-def flat(marks: tuple[Mark, ...]) -> Iterator[Mark]:
-    for mark in marks:
-        yield from flat(mark.marks) if isinstance(mark, Moving) else (mark,)
 
 
 def _is_same(one: Rect, other: Rect) -> bool:

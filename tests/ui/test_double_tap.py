@@ -55,6 +55,24 @@ def test_an_answer_that_comes_under_the_finger_waits(touchscreen: Touchscreen, a
     assert [Answer(0, 1), Answer(0, 2)][:done] == touchscreen.posted
 
 
+def test_a_slow_machine_makes_no_second_tap_of_the_first_one(touchscreen: Touchscreen) -> None:
+    """What a tap has brought is in sight when all that it does is done, not when that began."""
+    touchscreen.show(question(3))
+    answers_with(touchscreen, asked_again())
+    handle = touchscreen.app.handle
+
+    def slowly(intent: object) -> None:
+        handle(intent)
+        touchscreen.app.now = lambda: 1_000.0 + LATER
+
+    touchscreen.app.handle = slowly
+    x, y = place_of(touchscreen, Answer(0, 1))
+    touchscreen.touch.press(x, y)
+    touchscreen.touch.press(x, y, looked=AT_ONCE)
+
+    assert [Answer(0, 1)] == touchscreen.posted
+
+
 def asked_again() -> Screen:
     screen = question(3)
     assert screen.notice is not None

@@ -19,7 +19,7 @@ from ui.boards import draw_board
 from ui.boards.table import Table
 from ui.drawing import Drawing, Look
 from ui.painter import measure
-from ui.picture import Fill, Mark, Moving, Words
+from ui.picture import Fill, Mark, Words, flat
 from ui.rect import Rect
 from ui.tokens import PALETTES, Space
 
@@ -70,17 +70,13 @@ def test_a_piece_for_which_two_answers_ask_is_no_answer(small: Touchscreen) -> N
     assert [pick.pick for pick in picks] == sorted(shown, key=lambda pick: pick.kind), "each answer once, in its row"
 
 
-def flat(marks: list[Mark]) -> list[Mark]:
-    return [one for mark in marks for one in (flat([*mark.marks]) if isinstance(mark, Moving) else [mark])]
-
-
 def miniature(board: Board, width: float, height: float) -> list[Mark]:
     """A board as it is drawn beside a question."""
     space = Space.of(SMALL, False)
     drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)))
     with drawing.sketching():
         draw_board(drawing, Rect(0, 0, width, height), board, Table(frozenset(), {}))
-    return flat(drawing.marks)
+    return [*flat(drawing.marks)]
 
 
 @pytest.mark.usefixtures("window")

@@ -19,7 +19,7 @@ from companion.session.messages import Tick
 from companion.session.session import Session
 from scripts.gallery import screens as gallery
 from tests.ui.conftest import Touchscreen
-from ui.picture import Fill, Mark, Moving, Outline, Place, Words
+from ui.picture import Fill, Outline, Place, Words, flat
 from ui.tokens import PALETTES
 
 BAD = PALETTES["dark"].bad
@@ -156,11 +156,6 @@ def test_what_the_camera_refuses_looks_alike(touchscreen: Touchscreen, name: str
     assert Why() in [target.intent for target in touchscreen.app.view.all_targets()]
     assert rings(touchscreen)
     is_nothing_covered(touchscreen)
-
-
-def flat(marks: tuple[Mark, ...]) -> Iterator[Mark]:
-    for mark in marks:
-        yield from flat(mark.marks) if isinstance(mark, Moving) else (mark,)
 
 
 def rings(touchscreen: Touchscreen) -> list[Outline]:

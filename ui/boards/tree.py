@@ -114,7 +114,7 @@ def card(d: Drawing, box: Rect, cell: Cell, table: Table) -> bool:
     edge = 6.0 if box.width >= ROOMY else 4.0
     inner = Rect(box.x + edge, box.y + 4, box.width - 2 * edge, box.height - 8)
     if not cell.icon:
-        return _beside(d, inner, cell)
+        return _beside(d, inner, box, cell)
     if inner.height < LOWEST:
         margin = min(4.0, max(0.0, (box.height - FIGURE.smallest) / 2))
         _bears(d, box.inset(edge, margin), cell, own=own, ground=ground, ink=ink)
@@ -150,16 +150,16 @@ def _bears(d: Drawing, rect: Rect, cell: Cell, *, own: bool, ground: str, ink: s
         d.dashed(disc.inset(1), ink if own else d.palette.faint, side / 2, 2)
 
 
-def _beside(d: Drawing, inner: Rect, cell: Cell) -> bool:
-    """A card that lies beside the structure: its name, if there is room for that, and what it bears."""
+def _beside(d: Drawing, inner: Rect, box: Rect, cell: Cell) -> bool:
+    """A card that lies beside the structure: its name, up to the card's edges if it has no room, and what it bears."""
     style = Style(15, Weight.SEMI_BOLD, lines=3, condensed=True, leading=1.0)
     wide = 24.0 if cell.value else 0.0
-    room = Rect(inner.x, inner.y, inner.width - wide, inner.height)
-    named = d.legible(cell.short or cell.title, room, style)
-    if named:
+    rooms = (Rect(inner.x, each.y, inner.width - wide, each.height) for each in (inner, box))
+    room = next((each for each in rooms if d.legible(cell.short or cell.title, each, style)), None)
+    if room is not None:
         title(d, room, cell, style, d.palette.text, down=MIDDLE)
     value(d, inner, cell, Style(18, Weight.BOLD), d.palette.text, RIGHT)
-    return named
+    return room is not None
 
 
 def arrow(d: Drawing, start: tuple[float, float], end: tuple[float, float], link: Link) -> None:

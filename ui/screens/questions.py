@@ -14,6 +14,7 @@ from ui.boards.table import Table, arrows
 from ui.components import Key, button, buttons_in_row, panel, row, title_bar
 from ui.drawing import CENTRE, Drawing
 from ui.navigation import ACTIONS, SAID, Open, Shut
+from ui.picture import Words, flat
 from ui.rect import Rect
 from ui.screens.bar import MENU, undo_keys
 from ui.screens.laying import choices
@@ -269,13 +270,15 @@ def _beside_the_table(d: Drawing, room: Rect, screen: Screen, answers: list[Butt
 
 
 def _touch_what_is_asked_for(d: Drawing, board: Board, answers: list[Button]) -> None:
-    """Whoever is asked for one of the pieces that he sees touches it there as well."""
+    """Whoever is asked for one of the pieces that he sees touches it there as well, if its name has room there."""
+    written = [mark for mark in flat(d.marks) if isinstance(mark, Words) and not mark.icon]
     asked = [answer.intent for answer in answers if isinstance(answer.intent, Select)]
     often = Counter(each.pick.what for each in asked)
     picks = {each.pick.what: each for each in asked if often[each.pick.what] == 1}
     for cell in board.cells:
         named = [each for each in dict.fromkeys((cell.zone, *cell.pieces)) if each in picks]
-        if len(named) == 1 and (lies := d.where(cell.zone or "", named[0])) is not None:
+        lies = d.where(cell.zone or "", named[0]) if len(named) == 1 else None
+        if lies is not None and any(lies.contains(*words.rect.centre) for words in written):
             d.touch(lies, picks[named[0]], radius=RADIUS_SLOT)
 
 
