@@ -128,3 +128,18 @@ def test_who_can_pay_is_shown_beside_the_figure_of_a_small_tile() -> None:
 
     assert signs
     assert [] == [(sign, figure) for sign in signs for figure in figures if overlap(sign, figure)]
+
+
+@pytest.mark.usefixtures("window")
+@pytest.mark.parametrize("width", [290, 330])
+def test_a_card_beside_a_structure_bears_its_name_wherever_two_lines_have_room(width: float) -> None:
+    """It stood there empty, with its name beside it or nowhere."""
+    beside = Cell(verbatim("Center for Weird Studies"), 2, 0, height=0.34)
+    root = Cell(verbatim("The Network"), 0, 1, icon="bolt", value="8", lit=True, payers=("A",))
+    board = Board("A", verbatim("Ann"), 3, 2, (root, beside), arrangement=Arrangement.TREE)
+    marks = miniature(board, width, 200)
+    names = [mark.rect for mark in marks if isinstance(mark, Words) and mark.text in "Center for Weird Studies"]
+    card = max((mark.rect for mark in marks if isinstance(mark, Fill)), key=lambda rect: rect.right)
+
+    assert names
+    assert [] == [name for name in names if not card.contains(*name.centre)]
