@@ -420,7 +420,10 @@ class Person:
         piece = self.random.choice(pieces)
         stacks = {place.zone: place.stack for place in self.room.view.picture.places}
         others = [
-            zone for zone in places if zone != piece.zone and not (stacks[zone] and stacks[zone] == stacks[piece.zone])
+            zone
+            for zone, place in places.items()
+            # Before the player where it lies, or on the same stack, it is put back and not moved.
+            if not place.contains(*piece.rect.centre) and not (stacks[zone] and stacks[zone] == stacks[piece.zone])
         ]
         if not others:
             return
