@@ -40,7 +40,7 @@ first three in 70 of 100 cases by letters alone, in 77 with meanings and in 78 w
 _IN_PLAY = 1.05
 """Of two rules about as near, the one that matters in the position is meant."""
 
-_SURE, _POSSIBLE = 0.75, 0.37
+_SURE, _POSSIBLE = 0.87, 0.37
 """How likely it has to be that a rule answers, to say so, and to say perhaps (`benchmarks.lookup --calibrate`). The
 lower one is less than it proposes: the ways of asking know the development questions, players' own lie less near."""
 
