@@ -13,11 +13,13 @@ they stand.
 
 from __future__ import annotations
 
+import math
 import tomllib
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
@@ -38,8 +40,9 @@ first three in 70 of 100 cases by letters alone, in 77 with meanings and in 78 w
 _IN_PLAY = 1.05
 """Of two rules about as near, the one that matters in the position is meant."""
 
-_SURE, _POSSIBLE = 0.76, 0.15
-"""How likely it has to be that a rule answers, to say so, and to say perhaps (`benchmarks.lookup --calibrate`)."""
+_SURE, _POSSIBLE = 0.87, 0.37
+"""How likely it has to be that a rule answers, to say so, and to say perhaps (`benchmarks.lookup --calibrate`). The
+lower one is less than it proposes: the ways of asking know the development questions, players' own lie less near."""
 
 
 _ELSEWHERE = Path(__file__).with_name("elsewhere.toml")
@@ -94,6 +97,22 @@ class _Likeness:
         return self._weight * self._space.similarities(terms), self._weight * self._rules.similarities(terms)
 
 
+class _Vocabulary:
+    """In how many texts each word stands, in whatever form."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        said = [{form for word in words(text) for form in _forms_of(word)} for text in texts]
+        self._texts = Counter(chain.from_iterable(said))
+        self._size = len(said)
+
+    def texts_with(self, word: str) -> int:
+        return max(self._texts[form] for form in _forms_of(word))
+
+    def share(self, word: str) -> float:
+        """Of all texts; more than none, for a word may be missing by chance."""
+        return (self.texts_with(word) + 0.5) / (self._size + 1)
+
+
 class RuleIndex:
     """The rulebook of one game, indexed in memory."""
 
@@ -109,8 +128,8 @@ class RuleIndex:
             _Likeness(weight, terms, VectorSpace([terms(passage.text) for passage in self._passages]), self._rule_of)
             for weight, terms in ((1.0, grams), (_STEMS, _stems), (_MEANINGS, _meanings))
         )
-        said = (words(fold(passage.text)) for passage in self._passages if passage.id is not None)
-        self._vocabulary = frozenset(form for each in said for word in each for form in (word, *_stems_of(word)))
+        self._of_rules = _Vocabulary(passage.text for passage in self._passages if passage.id is not None)
+        self._of_others = _Vocabulary(passage.text for passage in self._passages if passage.id is None)
 
     @property
     def size(self) -> int:
@@ -139,17 +158,22 @@ class RuleIndex:
             nearest[self._rule_of[number]].append((float(similarities[number]), int(number)))
         elsewhere = _score(nearest.pop(-1, []))
         scores = {rule: _score(found) + float(as_one[rule]) for rule, found in nearest.items()}
-        return scores, nearest, Evidence(max(scores.values(), default=0.0), elsewhere, self._known(question))
+        best = max(scores.values(), default=0.0)
+        return scores, nearest, Evidence(best, elsewhere, self._known(question), self._foreign(question))
 
     def _weighed(self, rule: int, scores: Mapping[int, float], in_play: Collection[str]) -> float:
         return scores[rule] * (_IN_PLAY if self._rules[rule] in in_play else 1.0)
 
     def _known(self, question: str) -> float:
-        """The share of a question's letters that are in words which the passages have."""
+        """The share of a question's letters that are in words which the rules have."""
         asked = words(question)
         letters = sum(map(len, asked))
-        known = (word for word in asked if not self._vocabulary.isdisjoint((fold(word), *_stems_of(word))))
-        return sum(map(len, known)) / letters if letters else 0.0
+        return sum(len(word) for word in asked if self._of_rules.texts_with(word)) / letters if letters else 0.0
+
+    def _foreign(self, question: str) -> float:
+        asked = words(question)
+        ratios = (math.log(self._of_others.share(word) / self._of_rules.share(word)) for word in asked)
+        return sum(ratios) / len(asked) if asked else 0.0
 
     def _answer(self, rule: int, score: float, found: Sequence[tuple[float, int]]) -> Answer:
         nearest_first = [self._passages[number] for _, number in sorted(found, key=lambda each: -each[0])]
@@ -162,6 +186,12 @@ class RuleIndex:
 @lru_cache(maxsize=20_000)
 def _stems_of(word: str) -> tuple[str, ...]:
     return tuple(f"{language} {stem}" for language in LANGUAGES for stem in stems(word, language))
+
+
+@lru_cache(maxsize=20_000)
+def _forms_of(word: str) -> tuple[str, ...]:
+    """What a word may be known by: itself and its stems, with its diacritics and without."""
+    return (fold(word), *_stems_of(fold(word)), *_stems_of(word))
 
 
 def _stems(text: str) -> list[str]:
