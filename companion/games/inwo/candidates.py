@@ -15,7 +15,7 @@ from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.continuous import may_be_linked_to
 from companion.games.inwo.decks import Evening
 from companion.games.inwo.effects import Mode, Role
-from companion.games.inwo.geometry import arrows, outgoing
+from companion.games.inwo.geometry import arrows, outgoing, untold_edges
 from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.hands import groups_held, plots_held
 from companion.games.inwo.plays import Pile
@@ -210,7 +210,8 @@ def attack_actions(state: State) -> Iterator[act.Action]:
     yield act.Conclude(attack.player)
     if attack.attacker is not None and attack.mode is Mode.CONTROL:
         placed = state.player(attack.player).placed(attack.attacker)
-        sides = () if placed is None else outgoing(state.evening.catalog, placed)
+        catalog = state.evening.catalog
+        sides = () if placed is None else (*outgoing(catalog, placed), *untold_edges(catalog, placed))
         yield from (act.Capture(attack.player, side) for side in sides)
 
 

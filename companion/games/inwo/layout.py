@@ -68,18 +68,16 @@ class TreeLayout(OnFixedZones):
 
     @cached_property
     def zones(self) -> Mapping[Zone, Box]:
-        edges = {**self._arrows, **self._untold}
-        return {**self.fixed.zones, **{zone: _around(pose) for zone, (pose, _) in edges.items()}}
+        return {**self.fixed.zones, **{zone: _around(pose) for zone, (pose, _) in self._edges.items()}}
+
+    @cached_property
+    def _edges(self) -> dict[Zone, tuple[Pose, Piece | None]]:
+        return {**self._arrows, **self._at(untold_edges)}
 
     @cached_property
     def _arrows(self) -> dict[Zone, tuple[Pose, Piece | None]]:
         """Where the label of a puppet lies at each arrow, and which puppet is expected there."""
         return self._at(outgoing)
-
-    @cached_property
-    def _untold(self) -> dict[Zone, tuple[Pose, Piece | None]]:
-        """The same at edges of which nobody has told whether they have one."""
-        return self._at(untold_edges)
 
     def _at(self, sides: Callable[[Catalog, Placed], Iterable[Side]]) -> dict[Zone, tuple[Pose, Piece | None]]:
         found: dict[Zone, tuple[Pose, Piece | None]] = {}
@@ -105,9 +103,8 @@ class TreeLayout(OnFixedZones):
 
     def spot(self, zone: Zone, index: int) -> Pose:
         """Where the label goes; for arrows that of the puppet that is expected there, else of any Group."""
-        edge = self._arrows.get(zone) or (None if zone in self.fixed.areas else self._untold.get(zone))
-        if edge is not None:
-            return edge[0]
+        if zone in self._edges:
+            return self._edges[zone][0]
         return self.fixed.spot(zone, index)
 
     # --- reading ---
@@ -130,10 +127,10 @@ class TreeLayout(OnFixedZones):
         left = tuple(place for index, place in enumerate(labels) if index not in taken)
         zones: dict[Zone, tuple[Tag, ...]] = self.fixed.tags_by_zone(Observation(left, observation.blind))
         astray = self._astray(left)
-        for zone, (pose, _) in self._arrows.items():
+        for zone, (pose, _) in self._edges.items():
             if not is_blind(_around(pose, BLIND_REACH), observation.blind):
                 zones[zone] = (*found.get(zone, ()), *astray.get(zone, ()))
-        known = {*self._arrows, *zones}
+        known = {*self._edges, *zones}
         told = {zone: tuple(tags) for zone, tags in found.items() if zone not in known or zone in self.fixed.areas}
         return Reading({zone: tags for zone, tags in {**zones, **told}.items() if zone not in disputed})
 

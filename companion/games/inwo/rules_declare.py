@@ -100,11 +100,12 @@ def has_an_open_arrow(state: State, action: act.DeclareAttack) -> Refusal | None
     assumed = None if leader is None else assumed_arrows(state.evening, leader)
     if assumed is None:
         return refuse("{attacker} has no open control arrow.", repair="Attack with a Group that has one.")
-    return refuse(
+    refusal = refuse(
         "{attacker} has no open control arrow, as far as we know. {assumed}",
         repair="Attack with a Group that has one, or tell under Your copy where this card has arrows.",
         assumed=assumed,
     )
+    return replace(refusal, provisional=True)
 
 
 def open_sides(state: State, seat: Seat, master: Piece, arrival: Piece) -> list[Side]:

@@ -25,6 +25,7 @@ from companion.games.inwo.card_strength import card_attack
 from companion.games.inwo.continuous import InForce, in_force, reaches
 from companion.games.inwo.effects import Mode, Result, Until
 from companion.games.inwo.events import Event
+from companion.games.inwo.geometry import untold_edges
 from companion.games.inwo.goals import counts_destroyed, own_goals
 from companion.games.inwo.hands import discarded, draw_plots
 from companion.games.inwo.legality import illegal_now
@@ -231,12 +232,14 @@ def at_an_open_arrow(state: State, action: act.Capture) -> Refusal | None:
             repair="Lay the Group at an open arrow of the attacker.",
             attacker=title(state, attack.attacker),
         )
-    return refuse(
+    refusal = refuse(
         "{attacker} has no open arrow there, as far as we know. {assumed}",
         repair="Lay the Group at an open arrow of the attacker, or tell under Your copy where this card has arrows.",
         attacker=title(state, attack.attacker),
         assumed=assumed,
     )
+    is_untold = leader is not None and action.side in untold_edges(state.evening.catalog, leader)
+    return replace(refusal, provisional=is_untold)
 
 
 def capture(state: State, action: act.Capture) -> State:

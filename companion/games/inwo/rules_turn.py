@@ -14,7 +14,7 @@ from companion.games.inwo.board import bring_in, is_one_each, spend
 from companion.games.inwo.continuous import in_force, reaches
 from companion.games.inwo.effects import TokenGain
 from companion.games.inwo.events import Event
-from companion.games.inwo.geometry import fits, outgoing
+from companion.games.inwo.geometry import fits, outgoing, untold_edges
 from companion.games.inwo.hands import draw_groups, draw_plots, is_in_hand, out_of_hand
 from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.piles import without
@@ -168,13 +168,15 @@ def arrow_refusal(
     if placed is None or action.side not in outgoing(state.evening.catalog, placed):
         assumed = None if placed is None else assumed_arrows(state.evening, placed)
         if assumed is not None:
-            return refuse(
+            refusal = refuse(
                 "{master} of {who} has no control arrow there, as far as we know. {assumed}",
                 repair="Lay the card at an arrow, or tell under Your copy where {master} has arrows.",
                 master=title(state, master),
                 who=name(state, seat),
                 assumed=assumed,
             )
+            is_untold = placed is not None and action.side in untold_edges(state.evening.catalog, placed)
+            return replace(refusal, provisional=is_untold)
         return refuse(
             "{master} of {who} has no control arrow there.",
             repair="Lay the card at an arrow.",
@@ -199,10 +201,11 @@ def overlap_refusal(state: State, lying: Iterable[Placed]) -> Refusal:
     """Where cards lie depends on their arrows."""
     if all(assumed_arrows(state.evening, each) is None for each in lying):
         return refuse("{card} would lie over another Group there.", repair="Take another arrow.")
-    return refuse(
+    refusal = refuse(
         "{card} would lie over another Group there, if all arrows are where we assume.",
         repair="Take another arrow, or tell under Your copy where the cards have theirs.",
     )
+    return replace(refusal, provisional=True)
 
 
 def take_over(state: State, action: act.TakeOver) -> State:

@@ -137,7 +137,7 @@ class TestCrowdedTables:
         there = layout(state)
         labels = [*onlooker(GAME).labels(state), LabelPlace(TAG_OF[name], there.spot(zone, 0))]
         zones = there.read(Observation(tuple(labels))).zones
-        return {each: each in zones for each in GAME.table(state).zones}
+        return {each: each in zones for each in there.zones}
 
     def test_a_card_that_came_is_told_neither_way(self) -> None:
         """INWO-84: at the arrow or on the pile: fingers say it."""
