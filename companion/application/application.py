@@ -38,7 +38,7 @@ from companion.core.screen import (
 )
 from companion.core.table import Observation, Piece
 from companion.core.text import Language, Text, say, verbatim
-from companion.errors import CompanionError
+from companion.errors import CompanionError, JournalError
 from companion.games import GAMES, picture_of, with_profile
 from companion.journal.store import JournalStore, SavedGame
 from companion.languages import languages, load_language
@@ -294,7 +294,7 @@ class Application:
         """Values of the copy are asked for when they first matter, of whoever has begun to tell them."""
         name = session.history.game.name
         log = self.house.copies.log(name)
-        if self._page is not None or not log.said:
+        if self._page is not None or not self.house.copies.is_told(name):
             return
         lying, answers = self.house.needed_tonight(name) or (), log.answers
         unknown = {
@@ -308,8 +308,19 @@ class Application:
 
     def leave(self) -> None:
         """Back home; the journal has the evening."""
+        if self.house.session is not None:
+            self._keep_what_was_shown(self.house.session.history)
         self.evening_left()
         self.welcome()
+
+    def _keep_what_was_shown(self, history: GameHistory[Any, Any]) -> None:
+        """What stands of an evening that is left tells for the next one what nobody has told of the copy."""
+        states = (*(played.before for played in history.played), history.state)
+        shown = {question: value for state in states for question, value in history.game.shown_by_use(state).items()}
+        try:
+            self.house.copies.learn(history.game.name, shown)
+        except JournalError as error:
+            logger.warning("%s", error)
 
     def post_to(self, session: Session[Any, Any]) -> Callable[[object], None]:
         """Takes messages for this session from any thread; those that come when it is over are dropped."""

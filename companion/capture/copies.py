@@ -65,6 +65,17 @@ class Copies:
             self._logs[name] = AnswerLog(self._file(f"{name}.told"))
         return self._logs[name]
 
+    def is_told(self, name: str) -> bool:
+        """Whether anybody has begun to tell the copy."""
+        answers = self.log(name).answers
+        sheets = self.known(name).copy_form.sheets(answers) if answers else ()
+        return any(question.name in answers for sheet in sheets for question in sheet.questions)
+
+    def learn(self, name: str, shown: Mapping[str, str]) -> None:
+        """What the table of an evening has shown counts as told, each value from then on. Raises JournalError."""
+        log = self.log(name)
+        log.append((question, value) for question, value in shown.items() if question not in log.answers)
+
     def decks(self, name: str) -> DeckDrafts:
         """The decks that the people of this house bring to a game."""
         if name not in self._deck_logs:

@@ -103,6 +103,9 @@ class BaseGame(ABC, Generic[S, A]):
     def in_play(self, state: S) -> Collection[Piece] | None:  # noqa: ARG002
         return None
 
+    def shown_by_use(self, state: S) -> Mapping[str, str]:  # noqa: ARG002
+        return {}
+
     def to_lay(self, state: S) -> Iterator[ToLay]:  # noqa: ARG002
         return iter(())
 

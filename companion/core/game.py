@@ -227,6 +227,9 @@ class Game(Protocol[S, A]):
     def in_play(self, state: S) -> Collection[Piece] | None:
         """The pieces that may come up in this game, by its players and what they chose; None where all may."""
 
+    def shown_by_use(self, state: S) -> Mapping[str, str]:
+        """What a table shows that nobody has told of the copy, as answers beside those of its `copy_form`."""
+
     def layout(self, state: S) -> TableLayout:
         """Where the zones of this game lie."""
 
@@ -312,6 +315,12 @@ def is_legal(game: Game[S, A], state: S, action: A) -> bool:
         if rule.check(state, action) is not None:
             return False
     return True
+
+
+def may_be_legal(game: Game[S, A], state: S, action: A) -> bool:
+    """Whether nothing is against the action but, at most, printed values that nobody has told."""
+    refusals = (rule.check(state, action) for rule in game.rules[type(action)])
+    return all(refusal is None or refusal.provisional for refusal in refusals)
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)

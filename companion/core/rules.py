@@ -142,10 +142,14 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A check's own words: why not, and how to put it right."""
+    """A check's own words: why not, and how to put it right.
+
+    `provisional`: it rests on a printed value that nobody has told, and says so.
+    """
 
     reason: Text
     repair: Text
+    provisional: bool = False
 
 
 def refuse(reason: str | Text, *, repair: str | Text, **values: object) -> Refusal:
@@ -159,12 +163,16 @@ def refuse(reason: str | Text, *, repair: str | Text, **values: object) -> Refus
 
 @dataclass(frozen=True, slots=True)
 class Violation:
-    """The verdict of one check: its name, the rule it keeps, why that is broken, and how to put it right."""
+    """The verdict of one check: its name, the rule it keeps, why that is broken, and how to put it right.
+
+    `provisional` as in `Refusal`.
+    """
 
     check: str
     rule: Statement
     reason: Text
     repair: Text
+    provisional: bool = False
 
     def __str__(self) -> str:
         return f"{self.reason} [{self.rule}]"
@@ -194,7 +202,7 @@ class Rule(Generic[S, A]):
         if refusal is None:
             return None
         reason, repair = (worded(text, self.names, state, action) for text in (refusal.reason, refusal.repair))
-        return Violation(self.name, self.statement, reason, repair)
+        return Violation(self.name, self.statement, reason, repair, refusal.provisional)
 
 
 def first_broken(rules: Iterable[Rule[S, A]], state: S, action: A) -> Violation | None:

@@ -24,7 +24,7 @@ from companion.session.earlier_looks import EarlierLooks
 from companion.session.game_history import PlayedAction
 from companion.session.messages import Conclusion
 from companion.session.order_of_play import times_begun, was_believed_since
-from companion.session.recorded_actions import in_notation, written
+from companion.session.recorded_actions import fault, in_notation, written
 from companion.session.refusals import Refusals
 from companion.session.session_state import SessionState
 from companion.session.thinking import StillThinking
@@ -100,7 +100,7 @@ class ActionHandler(Generic[S, A]):
         put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
         before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
         missing = [change for change in self._table.gap() if change.delta < 0]
-        before = before or self._long_gone(found, missing) or self._put_away_before(found)
+        before = before or self._long_gone(found, missing) or self._put_away_before(found) or self._left_there(found)
         told = () if before else self._looks.told_before(found)
         whole = tuple(each for one in told for each in self._looks.with_what_follows(one))
         says, since = (Either(whole), self._belief.told) if len(told) == len(whole) > 1 else (found, None)
@@ -162,6 +162,11 @@ class ActionHandler(Generic[S, A]):
         discarded = self._belief.discarded(found)
         return discarded if discarded is not None and self._lets_explain(discarded) else None
 
+    def _left_there(self, found: Finding[A]) -> Hypothesis[A] | None:
+        """What only an untold value forbids, if the table has left it there and goes on with it."""
+        left = self._belief.left_there(found)
+        return left if left is not None and self._lets_explain(left) else None
+
     def _lets_explain(self, before: Hypothesis[A]) -> bool:
         """Whether what has landed makes sense after those actions, to the last piece, and does not before."""
         if not self._may_follow(before.actions, Hypothesis()):
@@ -174,7 +179,7 @@ class ActionHandler(Generic[S, A]):
         """Whether what was found is legal after those actions too, from that state or from now."""
         state = self._history.state if state is None else state
         for action in (*before, *(found.actions if isinstance(found, Hypothesis) else ())):
-            if violation(self._game, state, action) is not None:
+            if fault(self._game, state, action) is not None:
                 return False
             state = self._game.apply(state, action)
         return True
@@ -254,6 +259,9 @@ class ActionHandler(Generic[S, A]):
             return
         if (put_away := self._put_away_by_who_goes_on(action)) is not None:
             self._write_down(put_away, said=False)
+        left = self._belief.left_there()
+        if left is not None and self._may_follow(left.actions, Hypothesis(actions=(action,))):
+            self._write_down(left, said=False)
         if (broken := violation(self._game, self._history.state, action)) is not None:
             slip = Illegal((), action, broken)
             self._dialogue.opened = prompts.refused(self._game, self._history.state, slip, say("All right"))

@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 
 from companion.config import Patience
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, stories_of
-from companion.core.belief.search import Ambiguous, Unexplained
+from companion.core.belief.search import Ambiguous, Illegal, Unexplained
 from companion.core.game import Action
 from companion.core.table import Change, Piece, Zone
 from companion.session.open_actions import GRACE, OpenActions
@@ -45,6 +45,9 @@ class Belief(Generic[A]):
         """What has been held since before the latest actions."""
         self._kept: Hypothesis[A] = Hypothesis()
         """What was out of sight at the latest look, or at the one before hands came over the table."""
+        self._left: Hypothesis[A] = Hypothesis()
+        self._left_since = 0.0
+        """What lies as only a value that nobody has told forbids, and since when."""
         self._went: dict[Change, float] = {}
         """When each piece that is missing was first missed."""
         self.open = OpenActions()
@@ -88,6 +91,7 @@ class Belief(Generic[A]):
             self.told = finding if told is None else told
         if isinstance(finding, Hypothesis) and ((finding.changes_nothing and finding.held) or not covered):
             self._kept = finding if finding.changes_nothing else Hypothesis()
+        self._remember_left(finding)
         self._remember_gone(finding, missing)
         self._remember_held(finding)
         self._rest(finding)
@@ -95,7 +99,7 @@ class Belief(Generic[A]):
     def act(self) -> None:
         """Something has been done, and the table is to be considered anew."""
         self._covered = False
-        self.told = self._kept = Hypothesis()
+        self.told = self._kept = self._left = Hypothesis()
         self._remember_held(Hypothesis())
         self._rest(Hypothesis())
 
@@ -111,6 +115,20 @@ class Belief(Generic[A]):
     def _remember_told(self, finding: Finding[A]) -> None:
         actions = [action for each in (*stories_of(self.told), *stories_of(finding)) for action in each.actions]
         self._told_since = {action: self.told_since(action) for action in actions}
+
+    def _remember_left(self, finding: Finding[A]) -> None:
+        """It is not, any more, where the table agrees with the game again."""
+        if isinstance(finding, Illegal) and finding.violation.provisional:
+            told = Hypothesis(actions=(*finding.actions, finding.action))
+            self._left, self._left_since = told, self._left_since if told == self._left else self._now
+        elif isinstance(finding, Hypothesis) and not finding.actions and not finding.held:
+            self._left = Hypothesis()
+
+    def left_there(self, found: Finding[A] | None = None) -> Hypothesis[A] | None:
+        """What was said to lie as an untold value forbids it, if nothing but play with it explains what is found."""
+        is_explained = isinstance(found, Hypothesis) and found.is_exact
+        is_said = bool(self._left.actions) and self._now - self._left_since >= self._patience.doubt
+        return self._left if is_said and not is_explained else None
 
     def _rest(self, finding: Finding[A]) -> None:
         if finding != self.finding:

@@ -213,7 +213,10 @@ def unlikely(game: AnyGame, now: Any, found: Hypothesis[Any]) -> Prompt:
 
 
 def _allowance(slip: Illegal[Any] | None) -> tuple[tuple[Text, Reply], ...]:
-    return () if slip is None else ((say("We allow it"), Allow((*slip.actions, slip.action), slip.violation.rule.id)),)
+    if slip is None:
+        return ()
+    said = say("It is right so") if slip.violation.provisional else say("We allow it")
+    return ((said, Allow((*slip.actions, slip.action), slip.violation.rule.id)),)
 
 
 def which(
@@ -271,10 +274,9 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
         found.violation.rule.citation,
         found.violation.repair,
     )
-    allowed = Allow((*found.actions, found.action), found.violation.rule.id)
     replies: tuple[tuple[Text, Reply], ...] = (
         (say("We take it back"), Restore()),
-        (say("We allow it"), allowed),
+        *_allowance(found),
         *_misread(game, gap),
         (say("That is not what happened"), TrustTable()),
     )

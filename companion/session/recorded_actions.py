@@ -7,7 +7,7 @@ from typing import Any, TypeGuard, TypeVar
 
 from companion.core.editing import corrected, edited, objection, read_edit, sentence, write_edit
 from companion.core.editor import EditRefused, TableEdit
-from companion.core.game import Action, Game, violation
+from companion.core.game import Action, Game, may_be_legal, violation
 from companion.core.journal_entries import Did, Edited
 from companion.core.text import Text, comma_list, say
 
@@ -45,7 +45,10 @@ def after(game: Game[S, A], state: S, action: A | TableEdit) -> S:
 
 
 def fault(game: Game[S, A], state: S, action: A | TableEdit, overruled: str | None = None) -> str | None:
-    """Why it cannot be done: the rule that it breaks, unless that was set aside for it; None if it can."""
+    """Why it cannot be done: the rule that it breaks; None if it can.
+
+    Not where that was set aside for it, or rests on what nobody has told of the copy: then the table knows better.
+    """
     if isinstance(action, TableEdit):
         try:
             wrong = objection(game, state, corrected(game, state, action.edits))
@@ -53,7 +56,9 @@ def fault(game: Game[S, A], state: S, action: A | TableEdit, overruled: str | No
             return str(refused)
         return None if wrong is None else str(wrong)
     broken = violation(game, state, action)
-    return None if broken is None or broken.rule.id == overruled else str(broken)
+    if broken is None or broken.rule.id == overruled or (broken.provisional and may_be_legal(game, state, action)):
+        return None
+    return str(broken)
 
 
 def told(game: Game[Any, Any], before: Any, action: Action | TableEdit) -> Text:

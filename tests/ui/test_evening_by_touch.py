@@ -31,12 +31,18 @@ from companion.core.pages import (
 from companion.core.screen import Close, Dismiss, Do, Forbidden, Open, Screen, Touched, Typed, Undo
 from companion.core.text import ENGLISH, say, verbatim
 from companion.games import GAMES
+from companion.games.inwo.actions import TakeOver
+from companion.games.inwo.catalog import Side
 from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
+from tests.games.inwo.evenings import begun
 
 FIRST = next(iter(GAMES))
+
+
+ARROWS_UNKNOWN = "society_for_creative_anarchism"
 
 
 class Room:
@@ -339,3 +345,21 @@ def test_what_was_wrong_at_the_start_is_said_with_the_evening(room: Room) -> Non
     notice = session.screen.notice
     assert "The settings are broken. There is no lamp." in " ".join(map(str, (notice.heading, *notice.lines)))
     assert [] == room.application.found_wrong, "it is said once"
+
+
+def test_what_the_table_showed_of_a_copy_is_known_in_the_next_evening(room: Room) -> None:
+    """INWO-83: an edge at which a Group was left, until that is undone."""
+    inwo, app = GAMES["inwo"], room.application
+    lying = [*begun("a_fan_of_resources")[:5], TakeOver("A", "bill_clinton", ARROWS_UNKNOWN, Side.BOTTOM)]
+    for undone in (True, False):
+        app.begin("inwo", Options(("Ann", "Bob")), COUNTING, ())
+        _history(room).do(lying, "touch", "INWO-84")
+        if undone:
+            _history(room).undo("touch")
+        app.leave()
+        shown = {} if undone else {f"{ARROWS_UNKNOWN}.laid_bottom": "yes"}
+        assert shown == app.house.copies.log("inwo").answers
+    app.begin("inwo", Options(("Ann", "Bob")), COUNTING, ())
+
+    assert Side.BOTTOM not in inwo.evening.catalog[ARROWS_UNKNOWN].outgoing  # type: ignore[attr-defined]
+    assert Side.BOTTOM in _history(room).game.evening.catalog[ARROWS_UNKNOWN].outgoing

@@ -116,10 +116,15 @@ def taken_over(state: State, origin: Seat, card: Piece, destination: Destination
     return state
 
 
+def is_one_each(state: State, card: Piece) -> bool:
+    """Whether a player has only one of it in play."""
+    return state.effects(card).one_each
+
+
 def _too_many_of_a_plot(state: State, seat: Seat, arrived: set[Piece]) -> State:
     """INWO-63: of what each player has one, the copy that came with a Group is too many."""
     for link in state.links:
-        one_each = link.to in arrived and any(play.one_each for play in state.effects(link.card).play)
+        one_each = link.to in arrived and is_one_each(state, link.card)
         mine = {other.card for other in state.links if other.to not in arrived and state.controller(other.to) == seat}
         if one_each and link.card in mine:
             links = tuple(other for other in state.links if other is not link)

@@ -10,18 +10,21 @@ from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import next_seat, payer_seat, tokens_on
-from companion.games.inwo.candidates_cards import card_plays, hand_groups
+from companion.games.inwo.candidates_cards import card_plays
 from companion.games.inwo.catalog import Kind, Side
-from companion.games.inwo.continuous import in_force
+from companion.games.inwo.continuous import may_be_linked_to
 from companion.games.inwo.decks import Evening
-from companion.games.inwo.effects import Mode, Role, Timing
-from companion.games.inwo.geometry import arrows, outgoing
+from companion.games.inwo.effects import Mode, Role
+from companion.games.inwo.geometry import arrows, outgoing, untold_edges
 from companion.games.inwo.goals import is_goal_card
+from companion.games.inwo.hands import groups_held, plots_held
 from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_by_hand import PILES, choices_of, offer_open
 from companion.games.inwo.rules_common import EARLY
+from companion.games.inwo.rules_help import may_come_late
 from companion.games.inwo.rules_relief import relief_by, relief_needed
 from companion.games.inwo.state import Phase, Placed, Player, State
+from companion.games.inwo.timing import goes_with_token
 
 Some = Collection[Piece] | None
 """Only what concerns these cards; None: all of them."""
@@ -113,7 +116,7 @@ def _of(cards: Iterable[Piece], among: Some) -> Iterable[Piece]:
 def arrivals(state: State, seat: Seat, among: Some = None) -> Iterator[act.Action]:
     free = open_arrows(state, seat)
     takeover = state.phase in EARLY or state.free_takeovers
-    for card in _of(hand_groups(state, seat), among):
+    for card in _of(groups_held(state, seat), among):
         if not state.card(card).is_group:
             yield act.Acquire(seat, card)
         elif takeover or card in state.granted:
@@ -121,7 +124,7 @@ def arrivals(state: State, seat: Seat, among: Some = None) -> Iterator[act.Actio
 
 
 def declarations(state: State, seat: Seat, among: Some = None) -> Iterator[act.Action]:
-    held = [card for card in _of(hand_groups(state, seat), among) if state.card(card).is_group]
+    held = [card for card in _of(groups_held(state, seat), among) if state.card(card).is_group]
     for placed in state.player(seat).structure:
         if not placed.tokens:
             continue
@@ -166,7 +169,7 @@ def _gifts_of(state: State, seat: Seat, placed: Placed) -> Iterator[act.Action]:
 def links(state: State, seat: Seat) -> Iterator[act.Action]:
     player = state.player(seat)
     for resource in dict.fromkeys(each.card for each in player.resources):
-        if state.effects(resource).links_to is not None:
+        if may_be_linked_to(state, resource) is not None:
             yield from (act.Link(seat, resource, placed.card) for placed in player.structure)
 
 
@@ -176,7 +179,7 @@ def claims(state: State) -> Iterator[act.Action]:
     for seat in state.alive:
         player = state.player(seat)
         yield act.Claim(seat)
-        for card in dict.fromkeys((*player.exposed, *(player.unseen_plots if player.plots else ()))):
+        for card in plots_held(player):
             if is_goal_card(state, card):
                 yield act.Claim(seat, card)
 
@@ -201,21 +204,22 @@ def attack_actions(state: State) -> Iterator[act.Action]:
         if attack.spent and set(state.alive) <= set(attack.silent):
             yield from (act.Roll(first, second) for first in range(1, 7) for second in range(1, 7))
             yield from (act.RollInAll(total) for total in range(2, 13))
-    elif any(right.late for each in in_force(state) for right in each.effect.aid):
+    elif may_come_late(state):
         for seat in state.alive:
             yield from helps(state, seat)
     yield act.Conclude(attack.player)
     if attack.attacker is not None and attack.mode is Mode.CONTROL:
         placed = state.player(attack.player).placed(attack.attacker)
-        sides = () if placed is None else outgoing(state.evening.catalog, placed)
+        catalog = state.evening.catalog
+        sides = () if placed is None else (*outgoing(catalog, placed), *untold_edges(catalog, placed))
         yield from (act.Capture(attack.player, side) for side in sides)
 
 
 def token_plots(state: State, seat: Seat) -> Iterator[Piece]:
     """Plots that go with a token."""
     player = state.player(seat)
-    for plot in dict.fromkeys((*player.exposed, *(player.unseen_plots if player.plots else ()))):
-        if any(play.timing is Timing.WITH_TOKEN for play in state.effects(plot).play):
+    for plot in plots_held(player):
+        if any(map(goes_with_token, state.effects(plot).play)):
             yield plot
 
 
@@ -235,7 +239,7 @@ def helps(state: State, seat: Seat) -> Iterator[act.Action]:
 
 
 def free_actions(state: State, seat: Seat) -> tuple[act.Action, ...]:
-    kept = _kept_free_actions(state.player(seat), _seats(state, seat), hand_groups(state, seat), state.evening)
+    kept = _kept_free_actions(state.player(seat), _seats(state, seat), groups_held(state, seat), state.evening)
     return (*kept, *reliefs(state, seat))
 
 
@@ -254,7 +258,7 @@ def _kept_free_actions(
 
 def _laid_openly(state: State, seat: Seat, among: Collection[Piece]) -> Iterator[act.Action]:
     """Of the `free_actions` those that move cards `among` these where they can be seen."""
-    yield from _with_his_own(state.player(seat), _seats(state, seat), hand_groups(state, seat), state.evening, among)
+    yield from _with_his_own(state.player(seat), _seats(state, seat), groups_held(state, seat), state.evening, among)
 
 
 def _with_his_own(
@@ -308,11 +312,8 @@ def _what_is_owed(state: State) -> Iterator[act.Action]:
 
 
 def _discards(state: State, seat: Seat) -> Iterator[act.Action]:
-    player = state.player(seat)
-    hidden = player.unseen_plots if player.plots else ()
-    yield from (
-        act.Discard(seat, card) for card in dict.fromkeys((*player.exposed, *hidden, *hand_groups(state, seat)))
-    )
+    held = (*plots_held(state.player(seat)), *groups_held(state, seat))
+    yield from (act.Discard(seat, card) for card in dict.fromkeys(held))
 
 
 def reliefs(state: State, seat: Seat) -> Iterator[act.Action]:

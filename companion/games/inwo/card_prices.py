@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations
+
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
-from companion.games.inwo.card_targets import CardAction, play_in, taking_part
+from companion.games.inwo.aims import taking_part
+from companion.games.inwo.board import tokens_on
+from companion.games.inwo.card_targets import CardAction, play_in
+from companion.games.inwo.effects import Filter
 from companion.games.inwo.hands import left
 from companion.games.inwo.plays import Cost, Play
 from companion.games.inwo.rules_common import EARLY, tokens_refusal
@@ -55,7 +62,7 @@ def _pays(state: State, action: CardAction, play: Play, cost: Cost) -> bool:
     if helper is not None:
         least = 1 if play.attack is not None and play.attack.needs_helper else 0
         return least <= len(payers) <= 1 and all(fitting(state, helper, card) for card in payers)
-    if not cost.asks_groups:
+    if not asks_groups(cost):
         return not payers
     if cost.master_of_target and not _is_master(state, payers, action.target):
         return False
@@ -69,6 +76,10 @@ def _pays(state: State, action: CardAction, play: Play, cost: Cost) -> bool:
     needed = power_needed(state, action.player, cost, action.target)
     given = sum(power(state, card) for card in payers)
     return len(payers) >= max(1, cost.groups) and given >= needed and (needed > 0 or len(payers) == max(1, cost.groups))
+
+
+def asks_groups(cost: Cost) -> bool:
+    return bool(cost.groups or cost.power or depend_on_target([cost]))
 
 
 def _is_master(state: State, payers: tuple[Piece, ...], target: str | None) -> bool:
@@ -109,3 +120,67 @@ def early_tokens_only_buy(state: State, action: CardAction) -> bool:
     answering = bool(state.stack) and state.rule("early_tokens") == "answer_too"
     cost = cost_paid(state, action, play)
     return answering or (not action.payers and (cost is None or not own_payers(state, action, cost)))
+
+
+# --- with what ---
+
+
+def affordable(state: State, seat: Seat, card: Piece, play: Play) -> Sequence[Cost]:
+    """The prices of a play but for those that ask for a token which the card itself has not."""
+    return [cost for cost in play.cost if not cost.own or tokens_on(state, seat, card)]
+
+
+def asks_others(play: Play) -> bool:
+    """Whether others may pay for it."""
+    return any(cost.anybody for cost in play.cost)
+
+
+def depend_on_target(costs: Iterable[Cost]) -> bool:
+    return any(cost.resistance_of_target or cost.power_of_target for cost in costs)
+
+
+def payments(
+    state: State, seat: Seat, play: Play, costs: Iterable[Cost], target: str | None
+) -> tuple[tuple[Piece, ...], ...]:
+    """The likely ways to pay one of several prices: nothing, or as few cards with tokens as do."""
+    return tuple(dict.fromkeys(some for cost in costs for some in _payments(state, seat, play, cost, target)))
+
+
+@lru_cache(maxsize=256)
+def _charged(state: State, seats: tuple[Seat, ...], wanted: Filter) -> tuple[Piece, ...]:
+    """The cards with tokens of these players that fit: most costs ask for any."""
+    return tuple(
+        card
+        for seat in seats
+        for card in dict.fromkeys(state.player(seat).cards_in_play)
+        if tokens_on(state, seat, card) and fitting(state, wanted, card)
+    )
+
+
+def _payments(state: State, seat: Seat, play: Play, cost: Cost, target: str | None) -> Iterator[tuple[Piece, ...]]:
+    helper = play.attack.helper if play.attack is not None else None
+    if helper is None and not asks_groups(cost):
+        yield ()
+        return
+    charged = _charged(state, state.alive if cost.anybody else (seat,), cost.by if helper is None else helper)
+    if helper is not None:
+        if play.attack is not None and not play.attack.needs_helper:
+            yield ()
+        yield from ((card,) for card in charged)
+        return
+    needed = power_needed(state, seat, cost, target)
+    if not needed:
+        yield from combinations(charged, max(1, cost.groups))
+        return
+    able = sum(power(state, card) for card in charged) >= needed
+    shares = not cost.one_shares or any(shares_alignment(state, card, target) for card in charged)
+    for size in range(max(1, cost.groups), len(charged) + 1) if able and shares else ():
+        found = [
+            some
+            for some in combinations(charged, size)
+            if sum(power(state, card) for card in some) >= needed
+            and not (cost.one_shares and not any(shares_alignment(state, card, target) for card in some))
+        ]
+        if found:
+            yield from found
+            return

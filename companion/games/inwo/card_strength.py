@@ -31,6 +31,11 @@ def card_power(state: State, attack: Attack, said: CardAttack) -> int:
     return power
 
 
+def strengthens(play: Play) -> bool:
+    """Whether it makes the attack under way stronger or weaker."""
+    return bool(play.boost) or play.adds
+
+
 def boost_terms(state: State) -> Iterator[Term]:
     """What was played to make the attack stronger or weaker."""
     for lasts in state.lasting:

@@ -16,19 +16,18 @@ from companion.games.inwo.catalog import OPPOSITE, Kind, Trait
 from companion.games.inwo.effects import (
     EVERY,
     NOTHING,
-    Aim,
     Alignments,
     Continuous,
     Filter,
     Role,
     Scope,
-    Timing,
     Until,
     When,
 )
 from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.plays import Effects, Play
 from companion.games.inwo.state import SEATS, Lasts, LinkedPlot, Order, State
+from companion.games.inwo.timing import goes_with_token
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,15 +124,19 @@ def is_legal_link(state: State, card: Piece, to: Piece, found: tuple[InForce, ..
     Two that contradict each other are both legal: the later is reckoned after the earlier, which counts again when the
     later is gone (INWO-118).
     """
-    effects = state.effects(card)
-    asked = [play.target for play in effects.play if play.link or play.timing is Timing.WITH_TOKEN]
-    asked += [] if effects.links_to is None else [effects.links_to]
-    wanted = [filter for filter in asked if filter.any or filter.all]
+    asked = [play.target for play in state.effects(card).play if play.link or goes_with_token(play)]
+    links_to = may_be_linked_to(state, card)
+    wanted = [filter for filter in (*asked, links_to) if filter is not None and filter.asked]
     if not wanted:
         return True
     others = tuple(each for each in found if each.card != card or each.carrier != to)
     is_now = traits_by(state, to, others, permanent=permanent)
     return any(replace(filter, none=(), power_least=None, power_most=None).fits(is_now) for filter in wanted)
+
+
+def may_be_linked_to(state: State, card: Piece) -> Filter | None:
+    """Of a Resource that may be linked."""
+    return state.effects(card).links_to
 
 
 def illegal_for_good(state: State) -> tuple[LinkedPlot, ...]:
@@ -185,7 +188,7 @@ def holds(state: State, when: When, each: InForce, fits: Callable[[Filter, Piece
     master = None if placed is None else placed.master
     return (
         (not when.part or bool(parts & set(when.part)))
-        and (not when.modes or attack.is_one_of(when.modes))
+        and is_such_an_attack(state, when)
         and (when.attacker == EVERY or any(fits(when.attacker, card) for card in (lead, *aiding) if card is not None))
         and (when.target == EVERY or fits(when.target, attack.target))
         and (when.master is None or (master is not None and fits(when.master, master)))
@@ -194,6 +197,20 @@ def holds(state: State, when: When, each: InForce, fits: Callable[[Filter, Piece
         and (when.own_attack is None or (attack.player == each.player) == when.own_attack)
         and (when.privileged is None or (attack.privileged or attack.negated) == when.privileged)
     )
+
+
+def asks_for_an_attack(effect: Continuous) -> bool:
+    """Whether it holds within attacks alone."""
+    return effect.when is not None and effect.when.in_play is None
+
+
+def asks_to_lead(play: Play) -> bool:
+    return play.when is not None and Role.ATTACK in play.when.part
+
+
+def is_such_an_attack(state: State, when: When | None) -> bool:
+    """Whether a condition that asks for some kind of attack is met so far."""
+    return when is None or not when.modes or (state.attack is not None and state.attack.is_one_of(when.modes))
 
 
 _Lying = tuple[tuple[tuple[Piece, ...], tuple[tuple[Piece, Piece | None], ...]], ...]
@@ -245,10 +262,9 @@ def _lasting(lasts: Lasts, owner: Seat, *, errata: bool) -> Iterator[InForce]:
     play = _play(effects_of(lasts.card, errata=errata), lasts.use)
     if play is None:
         return
-    carrier, owner = (lasts.target, owner) if play.aim is Aim.GROUP else (None, lasts.player)
     for each in play.in_defence if lasts.defence else play.lasting:
         if each.until is lasts.until:
-            yield InForce(lasts.card, owner, carrier, each.effect, lasts.until)
+            yield InForce(lasts.card, owner, lasts.target, each.effect, lasts.until)
 
 
 def play_of(state: State, card: Piece, use: int | None) -> Play | None:

@@ -13,7 +13,9 @@ from companion.core.text import Text, say, verbatim
 from companion.games.inwo.catalog import ALIGNMENTS, ATTRIBUTES, COLOURS, OPPOSITE, Card, Correction, Side
 from companion.games.inwo.catalog import Kind as CardKind
 from companion.games.inwo.decks import Evening, Profile, profile_schema, sample_decks
+from companion.games.inwo.geometry import are_assumed
 from companion.games.inwo.names import trait_name
+from companion.games.inwo.state import State
 
 OWNER = Provenance.OWNER
 GROUP_NAMES: Mapping[CardKind, Text] = {
@@ -104,8 +106,10 @@ class InwoForm:
                 for question in sheet.questions
                 if question.name in answers
             }
-            if told:
-                corrections[sheet.piece] = _correction(self.evening[sheet.piece], told)
+            card = self.evening[sheet.piece]
+            laid = tuple(side for side in Side if "outgoing" not in told and _laid(card.id, side) in answers)
+            if told or laid:
+                corrections[sheet.piece] = _correction(card, told, laid)
         return profile_schema().write(Profile(corrections))
 
     def answers(self) -> Answers:
@@ -115,6 +119,22 @@ class InwoForm:
             for question in sheet.questions
             if question.known is OWNER
         }
+
+
+def shown_by_use(state: State) -> Answers:
+    """Edges at which the table has left puppets though nobody has told of an arrow there, nor has a Plot made one."""
+    catalog, found = state.evening.catalog, dict[str, str]()
+    for placed in (each for player in state.players for each in player.structure if each.extra):
+        card, plots = catalog[placed.card], (link.card for link in state.links if link.to == placed.card)
+        made = {side for plot in plots for play in state.effects(plot).play for side in play.arrows}
+        if are_assumed(card):
+            edges = set(placed.extra) - made - {card.incoming}
+            found |= {_laid(card.id, side): "yes" for side in edges}
+    return found
+
+
+def _laid(card: Piece, side: Side) -> str:
+    return f"{card}.laid_{side}"
 
 
 def _sheet(card: Card) -> Sheet:
@@ -159,7 +179,9 @@ def _in_order(traits: Sequence[str], order: Sequence[str]) -> str:
     return listed(sorted(traits, key=known.index))
 
 
-def _correction(card: Card, told: Mapping[str, str]) -> Correction:
+def _correction(card: Card, told: Mapping[str, str], laid: tuple[Side, ...]) -> Correction:
+    """`laid` are edges that only the table has told; which others have arrows nobody knows even so."""
+
     def number(key: str) -> int | None:
         return int(told[key]) if key in told else None
 
@@ -175,8 +197,14 @@ def _correction(card: Card, told: Mapping[str, str]) -> Correction:
         alignments=traits("alignments"),
         attributes=traits("attributes"),
         incoming=Side(told["incoming"]) if "incoming" in told else None,
-        outgoing=tuple(map(Side, parts(told["outgoing"]))) if "outgoing" in told else None,
+        outgoing=tuple(map(Side, parts(told["outgoing"]))) if "outgoing" in told else _with_laid(card, told, laid),
         action=number("action"),
         provenance=OWNER if values and values <= told.keys() else None,
-        arrows=OWNER if arrows <= told.keys() else None,
+        arrows=OWNER if arrows <= told.keys() else Provenance.PROVISIONAL if laid else None,
     )
+
+
+def _with_laid(card: Card, told: Mapping[str, str], laid: tuple[Side, ...]) -> tuple[Side, ...] | None:
+    """A card has three outgoing arrows at the most, at edges other than its incoming one (INWO-83)."""
+    sides = [side for side in dict.fromkeys((*laid, *card.outgoing)) if side != told.get("incoming", card.incoming)]
+    return tuple(sides[:3]) if laid else None

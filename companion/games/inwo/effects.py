@@ -114,6 +114,14 @@ class Filter(KeepsHash):
     power_least: int | None = None
     power_most: int | None = None
 
+    @property
+    def asked(self) -> tuple[Trait, ...]:
+        return (*self.any, *self.all)
+
+    @property
+    def asks_power(self) -> bool:
+        return self.power_least is not None or self.power_most is not None
+
     def fits(self, traits: Collection[Trait], power: int = 0) -> bool:
         return (
             (not self.any or any(trait in traits for trait in self.any))

@@ -73,7 +73,7 @@ def _read(name: str) -> dict[Piece, Effects]:
         if id not in shipped().cards:
             raise CatalogError(f"{name}: there is no card {id}.")
         for found in filters(effects):
-            if wrong := [trait for trait in (*found.any, *found.all, *found.none) if trait not in known]:
+            if wrong := [trait for trait in (*found.asked, *found.none) if trait not in known]:
                 raise CatalogError(f"{name}: {id}: {', '.join(wrong)} is no trait and no card.")
     return entries
 

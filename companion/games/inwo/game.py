@@ -19,7 +19,7 @@ from companion.games.inwo import deck_files, inference, names, notation, positio
 from companion.games.inwo.actions import Action
 from companion.games.inwo.candidates import candidates
 from companion.games.inwo.catalog import Kind
-from companion.games.inwo.copy_form import InwoForm
+from companion.games.inwo.copy_form import InwoForm, shown_by_use
 from companion.games.inwo.deck_rules import rules_of_decks
 from companion.games.inwo.decks import (
     RECOMMENDED_SIZE,
@@ -65,6 +65,7 @@ class Inwo(BaseGame[State, Action]):
     score = staticmethod(score)
     sentence = staticmethod(sentence)
     set_up = staticmethod(set_up)
+    shown_by_use = staticmethod(shown_by_use)
     to_lay = staticmethod(to_lay)
     to_move = staticmethod(to_move)
     may_change = staticmethod(inference.may_change)

@@ -126,13 +126,24 @@ def outgoing(catalog: Catalog, placed: Placed) -> tuple[Side, ...]:
     return tuple(dict.fromkeys((*catalog[placed.card].outgoing, *placed.extra)))
 
 
+def untold_edges(catalog: Catalog, placed: Placed) -> tuple[Side, ...]:
+    """Where a Group may have a control arrow, for all that anybody has told, though none is assumed there."""
+    card = catalog[placed.card]
+    known = {card.incoming, *outgoing(catalog, placed)}
+    return tuple(side for side in SIDES if side not in known) if are_assumed(card) else ()
+
+
+def are_assumed(card: Card) -> bool:
+    """Whether nobody who has the card has told where its arrows are."""
+    return card.is_group and card.arrows is Provenance.PROVISIONAL
+
+
 def with_learnt_arrows(catalog: Catalog, structure: tuple[Placed, ...]) -> Iterator[Placed]:
     """Where the table leaves a Group there is an arrow, if nobody who has the master has told where those are."""
     for each in structure:
         used = tuple(other.side for other in structure if other.master == each.card and other.side is not None)
         new = tuple(side for side in used if side not in outgoing(catalog, each))
-        is_assumed = catalog[each.card].is_group and catalog[each.card].arrows is Provenance.PROVISIONAL
-        yield replace(each, extra=(*each.extra, *new)) if new and is_assumed else each
+        yield replace(each, extra=(*each.extra, *new)) if new and are_assumed(catalog[each.card]) else each
 
 
 def arrows(catalog: Catalog, structure: Iterable[Placed]) -> Iterator[tuple[Piece, Side]]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -77,8 +77,13 @@ def groups_for_goal(state: State, seat: Seat, shown: Piece | None = None) -> int
         if goal.resources is not None
         for held in state.player(seat).resources
     )
-    lowered = sum(len(_destroyed(state.player(seat))) for goal in goals if goal.destroyed_lower)
+    lowered = counts_destroyed(goals) * len(_destroyed(state.player(seat)))
     return len(counted) + min(doubled, MOST_DOUBLED) + resources + lowered
+
+
+def counts_destroyed(goals: Iterable[Goal]) -> int:
+    """For how many of them the Groups that were destroyed count."""
+    return sum(goal.destroyed_lower for goal in goals)
 
 
 def _fits(state: State, seat: Seat, goal: Goal, card: Piece) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from companion.core.frozen import replace
@@ -106,3 +107,17 @@ def draw_plots(state: State, seat: Seat, count: int = 1) -> State:
 def draw_groups(state: State, seat: Seat, count: int = 1) -> State:
     player = state.player(seat)
     return evolve(state, seat, groups=player.groups + min(count, max(0, player.group_deck)))
+
+
+@lru_cache(maxsize=512)
+def plots_held(player: Player) -> tuple[Piece, ...]:
+    """The Plots that a player may hold."""
+    return tuple(dict.fromkeys((*player.exposed, *(player.unseen_plots if player.plots else ()))))
+
+
+def groups_held(state: State, seat: Seat) -> tuple[Piece, ...]:
+    """The cards of the Group deck that a player may hold."""
+    player = state.player(seat)
+    tried = state.tried if seat == state.on_turn else ()
+    theirs = [card for each in state.players for card in each.unseen_groups] if player.foreign_groups > 0 else []
+    return tuple(dict.fromkeys((*((*player.unseen_groups, *theirs) if player.groups else ()), *tried)))

@@ -62,7 +62,7 @@ def _is_immune_to_ability(state: State, each: InForce, card: Piece) -> bool:
 
 
 def _mentions_secret(effect: Continuous) -> bool:
-    return any("Secret" in (*filter.any, *filter.all) for filter in filters(effect))
+    return any("Secret" in filter.asked for filter in filters(effect))
 
 
 # --- who is out of reach ---

@@ -9,7 +9,7 @@ from companion.core.action import Seat
 from companion.core.evidence import Evidence
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.candidates_cards import targets, to_aim_at
+from companion.games.inwo.aims import targets, to_aim_at
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.effects import Mode
 from companion.games.inwo.effects_data import by_hand
@@ -57,7 +57,7 @@ def _plays(state: State, seat: Seat, card: Piece) -> Iterator[act.Action]:
         yield (act.ByHand if card in by_hand() else act.PlayCard)(seat, card)
     else:
         for number, play in enumerate(ways, start=1):
-            target = next(chain(targets(state, seat, play), to_aim_at(state, seat, play.aim)), None)
+            target = next(chain(targets(state, seat, play), to_aim_at(state, seat, play)), None)
             yield act.PlayCard(seat, card, target, number=number)
 
 

@@ -6,7 +6,7 @@ which its own incoming arrow lies, whatever is drawn on the mat. A card that fit
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -29,7 +29,7 @@ from companion.core.tags import anchor_tags
 from companion.core.zones import Area, OnFixedZones, ZoneLayout, is_blind
 from companion.games.inwo.catalog import Catalog, Side
 from companion.games.inwo.decks import Evening
-from companion.games.inwo.geometry import LONG, ROOT, SHORT, Spot, outgoing, places, puppet_spot
+from companion.games.inwo.geometry import LONG, ROOT, SHORT, Spot, outgoing, places, puppet_spot, untold_edges
 from companion.games.inwo.state import SEATS, Placed, State
 from companion.games.inwo.table import arrow_zone, shape, table
 
@@ -68,17 +68,24 @@ class TreeLayout(OnFixedZones):
 
     @cached_property
     def zones(self) -> Mapping[Zone, Box]:
-        return {**self.fixed.zones, **{zone: _around(pose) for zone, (pose, _) in self._arrows.items()}}
+        return {**self.fixed.zones, **{zone: _around(pose) for zone, (pose, _) in self._edges.items()}}
+
+    @cached_property
+    def _edges(self) -> dict[Zone, tuple[Pose, Piece | None]]:
+        return {**self._arrows, **self._at(untold_edges)}
 
     @cached_property
     def _arrows(self) -> dict[Zone, tuple[Pose, Piece | None]]:
         """Where the label of a puppet lies at each arrow, and which puppet is expected there."""
+        return self._at(outgoing)
+
+    def _at(self, sides: Callable[[Catalog, Placed], Iterable[Side]]) -> dict[Zone, tuple[Pose, Piece | None]]:
         found: dict[Zone, tuple[Pose, Piece | None]] = {}
         for seat, structure in self.structures.items():
             lying = places(self.evening.catalog, structure)
             puppets = {(placed.master, placed.side): placed.card for placed in structure}
             for placed in structure:
-                for side in outgoing(self.evening.catalog, placed):
+                for side in sides(self.evening.catalog, placed):
                     puppet = puppets.get((placed.card, side))
                     zone = arrow_zone(seat, placed.card, side)
                     spot = _spot_at(self.evening.catalog, placed.card, lying[placed.card], side, puppet)
@@ -96,8 +103,8 @@ class TreeLayout(OnFixedZones):
 
     def spot(self, zone: Zone, index: int) -> Pose:
         """Where the label goes; for arrows that of the puppet that is expected there, else of any Group."""
-        if zone in self._arrows:
-            return self._arrows[zone][0]
+        if zone in self._edges:
+            return self._edges[zone][0]
         return self.fixed.spot(zone, index)
 
     # --- reading ---
@@ -120,10 +127,10 @@ class TreeLayout(OnFixedZones):
         left = tuple(place for index, place in enumerate(labels) if index not in taken)
         zones: dict[Zone, tuple[Tag, ...]] = self.fixed.tags_by_zone(Observation(left, observation.blind))
         astray = self._astray(left)
-        for zone, (pose, _) in self._arrows.items():
+        for zone, (pose, _) in self._edges.items():
             if not is_blind(_around(pose, BLIND_REACH), observation.blind):
                 zones[zone] = (*found.get(zone, ()), *astray.get(zone, ()))
-        known = {*self._arrows, *zones}
+        known = {*self._edges, *zones}
         told = {zone: tuple(tags) for zone, tags in found.items() if zone not in known or zone in self.fixed.areas}
         return Reading({zone: tags for zone, tags in {**zones, **told}.items() if zone not in disputed})
 
@@ -178,15 +185,16 @@ class TreeLayout(OnFixedZones):
             if index is not None:
                 free.discard(index)
                 yield f"{seat}.illuminati", index
-        resting = _Look(labels, set(free), None)
+        resting = _Look(labels, set(free), None, [])
         at_rest = {
             index
             for seat, start in starts
             for _, index in self._below(resting, seat, self.structures[seat][0].card, start)
         }
-        look = _Look(labels, free, at_rest)
+        look = _Look(labels, free, at_rest, [])
         for seat, start in starts:
             yield from self._below(look, seat, self.structures[seat][0].card, start)
+        yield from self._at_untold_edges(look)
 
     def _is_card(self, tag: Tag) -> bool:
         return tag == UNREADABLE or tag in self.labels
@@ -205,10 +213,26 @@ class TreeLayout(OnFixedZones):
         nearest = min(own, key=lambda index: distance(labels[index].pose, expected))
         return piece_pose(labels[nearest].pose, shape(self.evening, card)), nearest
 
+    def _at_untold_edges(self, look: _Look) -> Iterator[tuple[Zone, int]]:
+        """What lies nowhere else, at an edge that may have an arrow for all that anybody has told."""
+        for index in sorted(look.free):
+            if look.at_rest is None or index in look.at_rest or self._beside(look.labels[index]) is not None:
+                look.free.discard(index)
+        for seat, master, at in tuple(look.lying) if look.free else ():
+            for side in untold_edges(self.evening.catalog, self._placed(seat, master)):
+                best = self._nearest(look, (master, side, at), None)
+                if best is not None and best.card is not None:
+                    look.free.discard(best.label)
+                    yield arrow_zone(seat, master, side), best.label
+                    yield from self._below(look, seat, best.card, best.at)
+
+    def _placed(self, seat: Seat, card: Piece) -> Placed:
+        return next((placed for placed in self.structures[seat] if placed.card == card), Placed(card))
+
     def _below(self, look: _Look, seat: Seat, master: Piece, at: Pose) -> Iterator[tuple[Zone, int]]:
         puppets = {(placed.master, placed.side): placed.card for placed in self.structures[seat]}
-        known = next((placed for placed in self.structures[seat] if placed.card == master), Placed(master))
-        for side in outgoing(self.evening.catalog, known):
+        look.lying.append((seat, master, at))
+        for side in outgoing(self.evening.catalog, self._placed(seat, master)):
             expected = puppets.get((master, side))
             best = self._nearest(look, (master, side, at), expected)
             zone = arrow_zone(seat, master, side)
@@ -240,11 +264,12 @@ class TreeLayout(OnFixedZones):
 
 
 class _Look(NamedTuple):
-    """The labels, those that are still free, and those at rest; None while these are looked for."""
+    """The labels, those that are still free, those at rest (None while these are looked for), and where masters lie."""
 
     labels: list[LabelPlace]
     free: set[int]
     at_rest: set[int] | None
+    lying: list[tuple[Seat, Piece, Pose]]
 
 
 class _Found(NamedTuple):

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.core.facts import Provenance
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
 from companion.core.text import Text, comma_list, say, verbatim
 from companion.games.inwo.catalog import Kind, Side, Subtype, Trait
 from companion.games.inwo.decks import Evening
-from companion.games.inwo.geometry import outgoing
+from companion.games.inwo.geometry import are_assumed, outgoing
 from companion.games.inwo.state import SEATS, Placed, State
 
 SIDE = {
@@ -119,7 +118,7 @@ IN_ACTIONS: Mapping[str, Callable[[State, Any], object]] = {
 def assumed_arrows(evening: Evening, master: Placed) -> Text | None:
     """What is assumed of a Group's control arrows, if nobody who has the card has told (INWO-83)."""
     printed, edges = evening.catalog[master.card], outgoing(evening.catalog, master)
-    if printed.kind is Kind.ILLUMINATI or printed.arrows is not Provenance.PROVISIONAL:
+    if not are_assumed(printed):
         return None
     if not edges:
         return say("We assume that it has no arrows.")

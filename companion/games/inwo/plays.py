@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Literal
@@ -69,10 +70,6 @@ class Cost:
     anybody: bool = False
     discards: tuple[Pile, ...] = ()
     itself: bool = False
-
-    @property
-    def asks_groups(self) -> bool:
-        return bool(self.groups or self.power or self.resistance_of_target or self.power_of_target)
 
 
 FREE = Cost()
@@ -238,7 +235,6 @@ class Play:
     captured: bool = False
     killed: bool = False
     link: bool = False
-    one_each: bool = False
     one_in_game: bool = False
     lasting: tuple[Lasting, ...] = ()
     in_defence: tuple[Lasting, ...] = ()
@@ -301,6 +297,18 @@ class Play:
     bars: bool = False
     perishes: bool = False
     offer: Offer | None = None
+
+    @property
+    def is_cancelling(self) -> bool:
+        return bool(self.cancels)
+
+    @property
+    def cancels_actions(self) -> bool:
+        """Of Groups in the attack under way; the others only plays that wait to take effect."""
+        return "action" in self.cancels
+
+    def cancels_any(self, kinds: Collection[str]) -> bool:
+        return any(kind in kinds for kind in self.cancels)
 
 
 @dataclass(frozen=True, slots=True)

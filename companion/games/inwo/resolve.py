@@ -9,15 +9,16 @@ from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo import resolve_hands, resolve_table
+from companion.games.inwo.aims import may_cancel
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import leaves_play, resource_leaves, tokens_on, with_tokens
-from companion.games.inwo.card_targets import may_cancel
+from companion.games.inwo.card_strength import strengthens
 from companion.games.inwo.catalog import Kind, Subtype
 from companion.games.inwo.continuous import play_of
 from companion.games.inwo.effects import Mode, Role, Until
 from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.events import Event
-from companion.games.inwo.hands import discarded, into_hand
+from companion.games.inwo.hands import discarded, into_hand, plots_held
 from companion.games.inwo.plays import GiveTokens, Play, TakeTokens
 from companion.games.inwo.rules_attack import replaced, withdrawn
 from companion.games.inwo.state import (
@@ -68,7 +69,7 @@ def token_returned(state: State, played: Played) -> State:
 
 def _ends_in_the_discards(state: State, played: Played) -> bool:
     card, play = state.card(played.card), play_of(state, played.card, played.use)
-    return card.kind is Kind.PLOT and play is not None and not (_stays(play) or play.cancels)
+    return card.kind is Kind.PLOT and play is not None and not (_stays(play) or play.is_cancelling)
 
 
 def is_asked(state: State) -> bool:
@@ -88,17 +89,16 @@ def could_be_cancelled(state: State, played: Played) -> bool:
 
 def _cancelling(state: State, player: Player) -> Iterator[Play]:
     """What he may hold, or has in play, that cancels something."""
-    hands = (player.exposed, player.unseen_plots if player.plots else ())
-    yield from (play for cards in hands for play in _plots_that_cancel(cards, state.corrected))
+    yield from _plots_that_cancel(plots_held(player), state.corrected)
     for there in player.cards_in_play:
-        yield from (play for play in state.effects(there).uses if play.cancels)
+        yield from (play for play in state.effects(there).uses if play.is_cancelling)
 
 
 @lru_cache(maxsize=64)
 def _plots_that_cancel(cards: tuple[Piece, ...], corrected: bool) -> tuple[Play, ...]:
     """Hands and decks hardly change from play to play."""
-    found = (play for card in dict.fromkeys(cards) for play in effects_of(card, errata=corrected).play)
-    return tuple(play for play in found if play.cancels)
+    found = (play for card in cards for play in effects_of(card, errata=corrected).play)
+    return tuple(play for play in found if play.is_cancelling)
 
 
 def resolved(state: State) -> State:
@@ -109,12 +109,12 @@ def resolved(state: State) -> State:
     if play is None:
         return _laid_down(state, played)
     # What cancels another lies upon it: the topmost discard tells that it did not take effect.
-    if not (_stays(play) or play.cancels):
+    if not (_stays(play) or play.is_cancelling):
         state = _laid_down(state, played)
     for what, effect in _EFFECTS:
         if any(getattr(play, each) != getattr(_SILENT, each) for each in what.split()):
             state = effect(state, played, play)
-    return _laid_down(state, played) if play.cancels and not _stays(play) else state
+    return _laid_down(state, played) if play.is_cancelling and not _stays(play) else state
 
 
 def _on_target(effect: Callable[[State, Played, Play, str], State]) -> Effect:
@@ -187,7 +187,7 @@ def _last(state: State, played: Played, play: Play) -> State:
     attack = state.attack
     in_defence = bool(play.in_defence)
     untils = {each.until for each in (play.in_defence if in_defence else play.lasting)}
-    for until in sorted(untils | ({Until.ATTACK} if play.boost or play.adds else set())):
+    for until in sorted(untils | ({Until.ATTACK} if strengthens(play) else set())):
         if until is not Until.ATTACK or attack is not None:
             lasts = Lasts(played.card, played.player, played.target, until, played.use, in_defence)
             state = replace(state, lasting=(*state.lasting, lasts))

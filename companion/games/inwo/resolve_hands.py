@@ -5,9 +5,9 @@ from __future__ import annotations
 from companion.core.frozen import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
-from companion.games.inwo.card_targets import target_owner
+from companion.games.inwo.aims import target_owner
 from companion.games.inwo.continuous import changed
-from companion.games.inwo.effects import Aim, Alignments
+from companion.games.inwo.effects import Alignments
 from companion.games.inwo.hands import discarded, draw_groups, draw_plots, into_hand, left, out_of_hand
 from companion.games.inwo.immunity import is_player_immune
 from companion.games.inwo.piles import with_card, without, without_latest
@@ -101,7 +101,7 @@ def returns(state: State, played: Played, play: Play, card: Piece) -> State:
 def buried(state: State, _: Played, play: Play, card: Piece) -> State:
     """RV: what was destroyed stays so; what was discarded leaves the game."""
     for seat, player in state.each():
-        if play.aim is Aim.DISCARDED and card in player.discard:
+        if not play.from_pile and card in player.discard:
             pile = without_latest(player.discard, card)
             return replace(evolve(state, seat, discard=pile), gone=(*state.gone, card))
         if any(each.card == card for each in player.destroyed):

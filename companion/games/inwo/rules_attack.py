@@ -8,9 +8,9 @@ from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import spend, tokens_on, with_tokens
-from companion.games.inwo.continuous import play_of
-from companion.games.inwo.effects import Aim, Role, Timing, Until
-from companion.games.inwo.hands import discarded, into_hand, out_of_hand
+from companion.games.inwo.continuous import asks_to_lead, play_of
+from companion.games.inwo.effects import Until
+from companion.games.inwo.hands import discarded, into_hand, out_of_hand, plots_held
 from companion.games.inwo.legality import illegal_now, without_illegal_plots
 from companion.games.inwo.plays import Play
 from companion.games.inwo.rules_common import (
@@ -24,6 +24,7 @@ from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Lasts, State, evolve
 from companion.games.inwo.strength import strength
 from companion.games.inwo.strength_terms import LEAST
+from companion.games.inwo.timing import goes_with_token
 from companion.games.inwo.values import fitting
 
 # --- in an attack ---
@@ -101,15 +102,15 @@ def plots_go_with_the_token(state: State, action: act.SpendToken | act.GiveHelp)
 
 def _suits(state: State, play: Play, card: Piece, action: act.SpendToken | act.GiveHelp) -> bool:
     """Some go with the token of an attack alone."""
-    leads = play.when is None or Role.ATTACK not in play.when.part or isinstance(action, act.SpendToken)
-    return play.timing is Timing.WITH_TOKEN and play.aim is Aim.GROUP and leads and fitting(state, play.target, card)
+    leads = isinstance(action, act.SpendToken) or not asks_to_lead(play)
+    return goes_with_token(play) and leads and fitting(state, play.target, card)
 
 
 @BOOK.check("INWO-19")
 def plots_of_his_hand(state: State, action: act.SpendToken | act.GiveHelp) -> Refusal | None:
     player = state.player(action.player)
     for plot in action.plots:
-        if plot not in player.exposed and not (player.plots and plot in player.unseen_plots):
+        if plot not in plots_held(player):
             return refuse("{plot} is not in {who}'s hand.", repair="Take it back.", plot=title(state, plot))
     return None
 

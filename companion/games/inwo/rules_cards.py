@@ -6,21 +6,20 @@ from companion.core.frozen import replace
 from companion.core.rules import Refusal, refuse
 from companion.core.text import say, say_plural
 from companion.games.inwo import actions as act
+from companion.games.inwo.aims import suits_aim
+from companion.games.inwo.answering import answered_by, kinds_played
 from companion.games.inwo.attack import Attack
-from companion.games.inwo.board import resource_leaves, spend
+from companion.games.inwo.board import is_one_each, resource_leaves, spend
 from companion.games.inwo.card_prices import cost_paid, early_tokens_only_buy, own_payers, price_is_paid
 from companion.games.inwo.card_targets import (
     CardAction,
     ability_on_the_immune,
     ability_on_the_secret,
     aimed_at_something,
-    answers,
     attack_not_banned,
     is_order,
-    kinds_played,
     no_play_against_the_new,
     play_in,
-    suits_aim,
     target_unprotected,
     use_of,
 )
@@ -30,11 +29,11 @@ from companion.games.inwo.card_times import (
     only_dice_after_the_roll,
     plays_unless_kept_out,
     privilege_is_not_gone,
+    privilege_not_banned,
     takes_part_in_privilege,
 )
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous import play_of
-from companion.games.inwo.effects import Timing
 from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.hands import is_in_hand, out_of_hand
 from companion.games.inwo.immunity import is_player_immune
@@ -51,6 +50,7 @@ from companion.games.inwo.rules_common import (
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import SEATS, Owed, Played, State, evolve
+from companion.games.inwo.timing import belongs_to_the_announcement
 from companion.games.inwo.values import silenced
 
 # --- whose ---
@@ -62,7 +62,7 @@ def only_answers_meanwhile(state: State, action: CardAction) -> Refusal | None:
     if (found := unfinished(state)) is not None:
         return found
     play = play_in(state, action)
-    if state.stack and (play is None or not kinds_played(state, state.stack[-1]) & set(play.cancels)):
+    if state.stack and (play is None or not play.cancels_any(kinds_played(state, state.stack[-1]))):
         return refuse(
             "{card} waits to take effect.",
             repair="Let it stand, or cancel it.",
@@ -176,16 +176,16 @@ def _this_game(action: CardAction) -> str:
 @BOOK.check("INWO-63")
 def one_in_play(state: State, action: act.PlayCard) -> Refusal | None:
     play = play_in(state, action)
-    if play is None or not (play.one_each or play.one_in_game or play.arrows):
-        return None
     others = [link for link in state.links if link.card == action.card]
-    if play.one_in_game and others:
+    if play is None or not others:
+        return None
+    if play.one_in_game:
         return refuse("One {card} lies in play, and there is never more than one.", repair="Take the copy back.")
     if play.arrows and any(link.to == action.target for link in others):
         return refuse(
             "{target} has one {card}, and no Group has two.", repair="Take the copy back, or play it on another Group."
         )
-    if not play.arrows and any(state.controller(link.to) == action.player for link in others):
+    if is_one_each(state, action.card) and any(state.controller(link.to) == action.player for link in others):
         return refuse("{who} has one {card} in play, and no player has two.", repair="Take the copy back.")
     return None
 
@@ -209,14 +209,7 @@ def _announced(state: State, action: CardAction, play: Play | None) -> State:
         if play.once_on_each and action.target in SEATS:
             hit = state.player(action.target)
             state = evolve(state, action.target, used=tuple(sorted((*hit.used, _this_game(action)))))
-        if play.after:
-            latest = (
-                replace(each, answered=(*each.answered, action.card))
-                if answers(state, action.player, action.card, play, each)
-                else each
-                for each in state.latest
-            )
-            state = replace(state, latest=tuple(latest))
+        state = answered_by(state, action.player, action.card, play)
         state = replace(state, owed=(*state.owed, *(Owed(action.player, pile) for pile in cost.discards)))
         if state.attack is not None and not state.stack:
             state = replaced(state, silent=(), **_committing(state.attack, action, play))
@@ -230,7 +223,7 @@ def _committing(attack: Attack, action: CardAction, play: Play) -> dict[str, obj
     used = (*attack.used, (action.player, action.card))
     if not isinstance(action, act.PlayCard):
         return {"used": used} if play.once_an_attack else {}
-    commits = attack.player == action.player and play.timing is not Timing.DECLARATION
+    commits = attack.player == action.player and not belongs_to_the_announcement(play)
     return {"committed": attack.committed or commits, "used": used}
 
 
@@ -270,6 +263,7 @@ _PRICES = (
     target_unprotected,
     no_play_against_the_new,
     attack_not_banned,
+    privilege_not_banned,
     early_tokens_only_buy,
     price_is_paid,
 )

@@ -10,7 +10,7 @@ from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.continuous import in_force, reaches
-from companion.games.inwo.effects import Mode, Role
+from companion.games.inwo.effects import Mode, Role, Scope
 from companion.games.inwo.geometry import arrows, fits
 from companion.games.inwo.hands import is_in_hand, out_of_hand
 from companion.games.inwo.immunity import is_ignored_between, is_immune, is_secret_from
@@ -29,7 +29,7 @@ from companion.games.inwo.rules_common import (
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Placed, State
-from companion.games.inwo.strength import aid_rights
+from companion.games.inwo.strength import has_secret_right
 from companion.games.inwo.values import fitting
 
 # --- declaring ---
@@ -100,11 +100,12 @@ def has_an_open_arrow(state: State, action: act.DeclareAttack) -> Refusal | None
     assumed = None if leader is None else assumed_arrows(state.evening, leader)
     if assumed is None:
         return refuse("{attacker} has no open control arrow.", repair="Attack with a Group that has one.")
-    return refuse(
+    refusal = refuse(
         "{attacker} has no open control arrow, as far as we know. {assumed}",
         repair="Attack with a Group that has one, or tell under Your copy where this card has arrows.",
         assumed=assumed,
     )
+    return replace(refusal, provisional=True)
 
 
 def open_sides(state: State, seat: Seat, master: Piece, arrival: Piece) -> list[Side]:
@@ -148,7 +149,7 @@ def target_not_immune(state: State, action: act.DeclareAttack) -> bool:
 )
 def secret_from_secret(state: State, action: act.DeclareAttack) -> bool:
     attack = Attack(action.player, action.mode, action.target, action.attacker)
-    reaches_it = any(right.secret for right in aid_rights(state, attack, action.attacker, Role.ATTACK))
+    reaches_it = has_secret_right(state, attack, action.attacker, Role.ATTACK)
     return not is_secret_from(state, action.target, action.attacker) or reaches_it
 
 
@@ -194,6 +195,22 @@ def ban_refusal(state: State, seat: Seat, mode: Mode, target: Piece, attacker: P
                     repair="Choose another attack.",
                     card=title(state, each.card),
                     target=title(state, target),
+                )
+    return None
+
+
+@BOOK.check("INWO-166")
+def takeover_not_banned(state: State, action: act.TakeOver) -> Refusal | None:
+    """Who may not control such a Group may not take it over either."""
+    for each in in_force(state):
+        for ban in each.effect.ban:
+            bound = not ban.as_target and Mode.CONTROL in ban.modes and each.player == action.player
+            if bound and ban.scope is Scope.OWN and fitting(state, ban.other, action.card):
+                return refuse(
+                    "{card} forbids to control {target}.",
+                    repair="Take the card back.",
+                    card=title(state, each.card),
+                    target=title(state, action.card),
                 )
     return None
 

@@ -8,6 +8,7 @@ from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.board import spend
+from companion.games.inwo.continuous import in_force
 from companion.games.inwo.effects import Role
 from companion.games.inwo.hands import holds_hidden, out_of_hand
 from companion.games.inwo.immunity import is_immune
@@ -30,7 +31,15 @@ from companion.games.inwo.rules_common import (
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
-from companion.games.inwo.strength import aid_rights, defender, help_points, helps_fully, is_barred, is_kept_out
+from companion.games.inwo.strength import (
+    aid_rights,
+    defender,
+    has_full_right,
+    help_points,
+    helps_fully,
+    is_barred,
+    is_kept_out,
+)
 
 # --- help ---
 
@@ -41,6 +50,11 @@ def in_time(state: State, action: act.GiveHelp) -> bool:
     if attack is None or attack.roll is None:
         return True
     return any(right.late for right in aid_rights(state, attack, action.card, action.role))
+
+
+def may_come_late(state: State) -> bool:
+    """Whether anybody's help could."""
+    return any(right.late for each in in_force(state) for right in each.effect.aid)
 
 
 @BOOK.requires("INWO-153", "{card} is no Group of {who}.", repair="Help with an own Group.")
@@ -87,7 +101,7 @@ def instants_need_no_help(state: State, action: act.GiveHelp) -> bool:
     attack = state.attack
     if attack is None or not attack.is_instant:
         return True
-    return any(right.full and not right.bars for right in aid_rights(state, attack, action.card, action.role))
+    return has_full_right(state, attack, action.card, action.role)
 
 
 @BOOK.requires("INWO-74", "{card} has acted in this attack.", repair="Lay its token back.")

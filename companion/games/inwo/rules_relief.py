@@ -10,11 +10,11 @@ from companion.core.table import Piece
 from companion.core.text import say_plural
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import payer_seat, spend
-from companion.games.inwo.continuous import in_force
 from companion.games.inwo.events import Event
 from companion.games.inwo.hands import draw_plots
 from companion.games.inwo.rules_common import Checks, game_has_begun, name, nothing_waits, title
 from companion.games.inwo.rules_hands import payers_have_tokens
+from companion.games.inwo.rules_result import rewards_of_relief
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State, happened, with_group
 from companion.games.inwo.values import FOR_RELIEF, power
@@ -90,15 +90,9 @@ def groups_relieve(state: State, action: act.Relieve) -> Refusal | None:
 def relieve(state: State, action: act.Relieve) -> State:
     """Who is rewarded for helping is so (RELIEVED)."""
     payers = {(payer_seat(state, action.player, card), card) for card in action.payers}
-    rewarded = [
-        (each.player, result.plots)
-        for each in in_force(state)
-        for result in each.effect.result
-        if result.on is Event.RELIEVED and (each.player, each.carrier) in payers
-    ]
+    rewarded = rewards_of_relief(state, payers)
     state = spend(state, action.player, action.payers)
     for helper, plots in rewarded:
-        assert helper is not None
         state = draw_plots(state, helper, plots)
     seat: Seat | None = state.controller(action.card)
     if seat is None:

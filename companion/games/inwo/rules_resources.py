@@ -7,6 +7,7 @@ from companion.core.rules import Refusal, refuse
 from companion.core.text import comma_list, say
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import tokens_on, with_resource, with_tokens
+from companion.games.inwo.continuous import may_be_linked_to
 from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_common import (
     Checks,
@@ -61,7 +62,7 @@ def time_to_link(state: State, action: act.Link) -> Refusal | None:
 
 @BOOK.check("INWO-112")
 def may_be_linked(state: State, action: act.Link) -> Refusal | None:
-    player, wanted = state.player(action.player), state.effects(action.card).links_to
+    player, wanted = state.player(action.player), may_be_linked_to(state, action.card)
     if player.placed(action.to) is None:
         return refuse("{group} is no Group of {who}.", repair="Link the Resource to an own Group.")
     if wanted is None or not fitting(state, wanted, action.to):

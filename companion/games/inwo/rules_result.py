@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from companion.core.frozen import replace
+from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
@@ -22,7 +25,8 @@ from companion.games.inwo.card_strength import card_attack
 from companion.games.inwo.continuous import InForce, in_force, reaches
 from companion.games.inwo.effects import Mode, Result, Until
 from companion.games.inwo.events import Event
-from companion.games.inwo.goals import own_goals
+from companion.games.inwo.geometry import untold_edges
+from companion.games.inwo.goals import counts_destroyed, own_goals
 from companion.games.inwo.hands import discarded, draw_plots
 from companion.games.inwo.legality import illegal_now
 from companion.games.inwo.names import assumed_arrows
@@ -112,6 +116,16 @@ def answered(before: State, after: State) -> State:
     return after
 
 
+def rewards_of_relief(state: State, payers: Collection[tuple[Seat, Piece]]) -> Sequence[tuple[Seat, int]]:
+    """Who draws how many Plots for having paid."""
+    return [
+        (each.player, result.plots)
+        for each in in_force(state)
+        for result in each.effect.result
+        if result.on is Event.RELIEVED and each.player and each.carrier and (each.player, each.carrier) in payers
+    ]
+
+
 def _happened(before: State, after: State, each: InForce, result: Result) -> bool:
     attack = before.open_attack
     success, owner = succeeded(before, attack), defender(before, attack)
@@ -165,7 +179,7 @@ def _fallen(state: State, attack: Attack, each: InForce, result: Result, card: P
     if result.on is not Event.CRASHED:
         return leaves_play(state, card, "destroyed", state.controller(attack.target))
     state = with_resource(state, attack.player, each.card, to=None)
-    counts = any(goal.destroyed_lower for goal in own_goals(state, attack.player))
+    counts = counts_destroyed(own_goals(state, attack.player)) > 0
     return leaves_play(state, card, "destroyed" if counts else "discard", attack.player)
 
 
@@ -218,12 +232,14 @@ def at_an_open_arrow(state: State, action: act.Capture) -> Refusal | None:
             repair="Lay the Group at an open arrow of the attacker.",
             attacker=title(state, attack.attacker),
         )
-    return refuse(
+    refusal = refuse(
         "{attacker} has no open arrow there, as far as we know. {assumed}",
         repair="Lay the Group at an open arrow of the attacker, or tell under Your copy where this card has arrows.",
         attacker=title(state, attack.attacker),
         assumed=assumed,
     )
+    is_untold = leader is not None and action.side in untold_edges(state.evening.catalog, leader)
+    return replace(refusal, provisional=is_untold)
 
 
 def capture(state: State, action: act.Capture) -> State:

@@ -10,11 +10,11 @@ from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.core.text import say
 from companion.games.inwo import actions as act
-from companion.games.inwo.board import bring_in, spend
+from companion.games.inwo.board import bring_in, is_one_each, spend
 from companion.games.inwo.continuous import in_force, reaches
-from companion.games.inwo.effects import Mode, Scope, TokenGain
+from companion.games.inwo.effects import TokenGain
 from companion.games.inwo.events import Event
-from companion.games.inwo.geometry import fits, outgoing
+from companion.games.inwo.geometry import fits, outgoing, untold_edges
 from companion.games.inwo.hands import draw_groups, draw_plots, is_in_hand, out_of_hand
 from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.piles import without
@@ -30,6 +30,7 @@ from companion.games.inwo.rules_common import (
     title,
     token_refusal,
 )
+from companion.games.inwo.rules_declare import takeover_not_banned
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, Placed, Resource, State, evolve, happened, with_group
 from companion.games.inwo.values import fitting, is_devastated, puppets_counted, reduced_to_nothing, silenced, total
@@ -167,13 +168,15 @@ def arrow_refusal(
     if placed is None or action.side not in outgoing(state.evening.catalog, placed):
         assumed = None if placed is None else assumed_arrows(state.evening, placed)
         if assumed is not None:
-            return refuse(
+            refusal = refuse(
                 "{master} of {who} has no control arrow there, as far as we know. {assumed}",
                 repair="Lay the card at an arrow, or tell under Your copy where {master} has arrows.",
                 master=title(state, master),
                 who=name(state, seat),
                 assumed=assumed,
             )
+            is_untold = placed is not None and action.side in untold_edges(state.evening.catalog, placed)
+            return replace(refusal, provisional=is_untold)
         return refuse(
             "{master} of {who} has no control arrow there.",
             repair="Lay the card at an arrow.",
@@ -198,26 +201,11 @@ def overlap_refusal(state: State, lying: Iterable[Placed]) -> Refusal:
     """Where cards lie depends on their arrows."""
     if all(assumed_arrows(state.evening, each) is None for each in lying):
         return refuse("{card} would lie over another Group there.", repair="Take another arrow.")
-    return refuse(
+    refusal = refuse(
         "{card} would lie over another Group there, if all arrows are where we assume.",
         repair="Take another arrow, or tell under Your copy where the cards have theirs.",
     )
-
-
-@BOOK.check("INWO-166")
-def takeover_not_banned(state: State, action: act.TakeOver) -> Refusal | None:
-    """Who may not control such a Group may not take it over either."""
-    for each in in_force(state):
-        for ban in each.effect.ban:
-            bound = not ban.as_target and Mode.CONTROL in ban.modes and each.player == action.player
-            if bound and ban.scope is Scope.OWN and fitting(state, ban.other, action.card):
-                return refuse(
-                    "{card} forbids to control {target}.",
-                    repair="Take the card back.",
-                    card=title(state, each.card),
-                    target=title(state, action.card),
-                )
-    return None
+    return replace(refusal, provisional=True)
 
 
 def take_over(state: State, action: act.TakeOver) -> State:
@@ -258,7 +246,7 @@ def unique_once(state: State, action: act.Acquire) -> Refusal | None:
 
 @BOOK.requires("INWO-16", "{who} has one {card} in play, and no player has two.", repair="Take the copy back.")
 def one_for_each(state: State, action: act.Acquire) -> bool:
-    return not state.effects(action.card).one_each or state.player(action.player).resource(action.card) is None
+    return not is_one_each(state, action.card) or state.player(action.player).resource(action.card) is None
 
 
 def acquire(state: State, action: act.Acquire) -> State:

@@ -9,7 +9,7 @@ from companion.core.game import Seat
 from companion.core.screen import Arrangement, Board, Cell, Intent, Tone
 from companion.core.table import Piece
 from companion.core.text import Text, comma_list, say
-from companion.games.inwo.continuous import links_beside
+from companion.games.inwo.continuous import links_beside, may_be_linked_to
 from companion.games.inwo.geometry import Spot, arrows, half_extent, outward, places
 from companion.games.inwo.names import ALIGNMENT_NAME
 from companion.games.inwo.state import Placed, Player, State
@@ -124,7 +124,7 @@ def _link(state: State, player: Player, card: Piece, to: Piece | None) -> Text |
     """What a card is linked to; one that Groups may have is the Illuminati's until one has it (INWO-106-R)."""
     if to is not None:
         return say("linked to {card}", card=state.card(to).title)
-    if player.illuminati is None or state.effects(card).links_to is None:
+    if player.illuminati is None or may_be_linked_to(state, card) is None:
         return None
     linked = state.rule("unlinked_resources") == "linked"
     return (say("linked to {card}") if linked else say("belongs to {card}")).fill(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
+from companion.games.inwo.aims import is_whose
 from companion.games.inwo.board import eliminated, leaves_play, resource_leaves
 from companion.games.inwo.continuous import illegal_for_good, in_force, play_of
 from companion.games.inwo.goals import is_eliminated
@@ -45,7 +46,7 @@ def _ties_end(state: State) -> State:
         if play is None or not play.ties or to is None:
             continue
         owner, own = state.controller(to), state.controller(lasts.card) == lasts.player
-        if own and owner is not None and (not play.own_target or owner == lasts.player):
+        if own and owner is not None and is_whose(play, owner, lasts.player):
             continue
         state = replace(state, lasting=tuple(each for each in state.lasting if each != lasts))
         if own and play.dies_with and state.is_destroyed(to):

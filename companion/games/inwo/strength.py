@@ -260,7 +260,7 @@ def is_barred(state: State, attack: Attack, card: Piece, role: Role) -> bool:
 
 def is_kept_out(state: State, attack: Attack, help: Help) -> bool:
     """Whether an attack on or by a Secret Group is out of its reach (INWO-198)."""
-    if help.role is Role.SELF_DEFENCE or any(right.secret for right in aid_rights(state, attack, help.card, help.role)):
+    if help.role is Role.SELF_DEFENCE or has_secret_right(state, attack, help.card, help.role):
         return False
     aids, lead = help.role is Role.AID, attack.attacker
     at_target = aids or not attack.from_hand or help.player != attack.player
@@ -293,9 +293,7 @@ def help_points(state: State, attack: Attack, seat: Seat, card: Piece, role: Rol
 
 def helps_fully(state: State, attack: Attack, card: Piece, role: Role) -> bool:
     """Illuminati always do (INWO-151); to destroy it takes an opposite (INWO-149)."""
-    if state.card(card).kind is Kind.ILLUMINATI or any(
-        right.full and not right.bars for right in aid_rights(state, attack, card, role)
-    ):
+    if state.card(card).kind is Kind.ILLUMINATI or has_full_right(state, attack, card, role):
         return True
     own, other = alignments(state, card), alignments(state, attack.target)
     if role is Role.AID and attack.mode is not Mode.CONTROL:
@@ -309,6 +307,14 @@ def is_near_target(state: State, attack: Attack, card: Piece) -> bool:
     """Whether it is the target's master or puppet (INWO-148)."""
     owner = defender(state, attack)
     return owner is not None and are_linked(state, owner, card, attack.target)
+
+
+def has_full_right(state: State, attack: Attack, card: Piece, role: Role) -> bool:
+    return any(right.full and not right.bars for right in aid_rights(state, attack, card, role))
+
+
+def has_secret_right(state: State, attack: Attack, card: Piece, role: Role) -> bool:
+    return any(right.secret for right in aid_rights(state, attack, card, role))
 
 
 def aid_rights(state: State, attack: Attack, card: Piece, role: Role) -> Iterator[AidRight]:

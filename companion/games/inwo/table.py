@@ -10,7 +10,7 @@ from companion.core.table import UNREADABLE, Piece, PieceShape, TableSnapshot, Z
 from companion.games.inwo.catalog import Kind, Side, Trait
 from companion.games.inwo.continuous import links_beside
 from companion.games.inwo.decks import Evening
-from companion.games.inwo.geometry import LONG, SHORT, outgoing
+from companion.games.inwo.geometry import LONG, SHORT, outgoing, untold_edges
 from companion.games.inwo.state import Player, State
 
 LABEL_FROM_EDGE = 12.0
@@ -66,7 +66,7 @@ def _seat(evening: Evening, seat: Seat, player: Player) -> dict[Zone, tuple[Piec
         f"{seat}.destroyed": tuple(gone.card for gone in player.destroyed[-1:]),
     }
     for placed in player.structure:
-        for side in outgoing(evening.catalog, placed):
+        for side in (*outgoing(evening.catalog, placed), *untold_edges(evening.catalog, placed)):
             zones[arrow_zone(seat, placed.card, side)] = ()
     for placed in player.structure:
         if placed.master is not None and placed.side is not None:

@@ -8,8 +8,16 @@ from functools import lru_cache
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, OPPOSITE, Kind, Trait
-from companion.games.inwo.continuous import InForce, in_force, is_attacked, reaches, reaches_here, traits
-from companion.games.inwo.effects import EVERY, Change, Filter, Mode, Role
+from companion.games.inwo.continuous import (
+    InForce,
+    asks_for_an_attack,
+    in_force,
+    is_attacked,
+    reaches,
+    reaches_here,
+    traits,
+)
+from companion.games.inwo.effects import EVERY, Change, Continuous, Filter, Mode, Role
 from companion.games.inwo.immunity import has_no_effect_on
 from companion.games.inwo.state import State
 
@@ -43,8 +51,7 @@ def fitting(state: State, filter: Filter, card: Piece) -> bool:
     """Whether a Group (or another card) is one that a filter asks for."""
     if filter == EVERY:
         return True
-    asks_power = filter.power_least is not None or filter.power_most is not None
-    return filter.fits(traits(state, card), power(state, card) if asks_power else 0)
+    return filter.fits(traits(state, card), power(state, card) if filter.asks_power else 0)
 
 
 # --- numbers ---
@@ -67,6 +74,10 @@ class Purpose:
 ANY_PURPOSE = Purpose()
 PERMANENT = Purpose(permanent=True)
 FOR_RELIEF = Purpose(Role.RELIEF)
+
+
+def changes_values(effect: Continuous) -> bool:
+    return bool(effect.alignments or effect.change)
 
 
 def _printed_power(state: State, card: Piece) -> int:
@@ -133,7 +144,7 @@ def _changes(state: State, card: Piece, of: str, purpose: Purpose) -> tuple[tupl
     for each in in_force(state):
         if not each.effect.change or (each.temporary and (purpose.goal or purpose.permanent)):
             continue
-        if each.effect.when is not None and purpose.goal and each.effect.when.in_play is None:
+        if purpose.goal and asks_for_an_attack(each.effect):
             continue
         for change in each.effect.change:
             counts = of in change.of and _for(change, purpose) and reaches_here(state, each, change.scope, seat, card)
