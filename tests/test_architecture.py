@@ -15,7 +15,7 @@ from companion.games import GAMES
 ROOT = Path(__file__).parent.parent
 HEAVY = {
     *("kivy", "cv2", "numpy", "pyzbar", "zxingcpp", "gpiozero", "picamera2", "segno", "reportlab", "click", "babel"),
-    *("attr", "attrs", "cattrs", "rapidfuzz", "Stemmer", "threadpoolctl", "tomli_w"),
+    *("attr", "attrs", "cattrs", "paho", "rapidfuzz", "Stemmer", "threadpoolctl", "tomli_w"),
 }
 OURS = {"companion", "vision", "ui", "hardware"}
 
@@ -31,6 +31,7 @@ ALLOWED = {
     "companion/journal": (*CORE, "companion.config", "companion.journal"),
     "companion/capture": (*CORE, "companion.capture", "companion.config", "companion.games"),
     "companion/label_sets": (*CORE, "companion.config", "companion.label_sets"),
+    "companion/club": (*CORE, "companion.club", "companion.config", "companion.session", "paho"),
     "companion/cases": (*CORE, "companion.cases", "companion.games"),
     "companion/cameras": (
         *CORE,
