@@ -205,6 +205,19 @@ def test_printing_and_simulation_can_be_left_out() -> None:
     assert [] == wrong
 
 
+def test_what_joins_a_club_is_loaded_by_nobody_at_once() -> None:
+    """It needs a library that is not installed unless it is asked for."""
+    users = {
+        path.relative_to(ROOT).as_posix()
+        for folder in OURS
+        for path in modules(folder)
+        for name in imported(path, at_once=True)
+        if name.startswith(("paho", "companion.club.connection"))
+    }
+
+    assert {"companion/club/connection.py"} == users
+
+
 def test_no_game_imports_another() -> None:
     wrong = [
         f"{path.relative_to(ROOT)} imports {name}"

@@ -107,9 +107,7 @@ class Connection:
     def _take(self, news: _News | _Put | _Acknowledged) -> None:
         match news:
             case _Put(messages, own):
-                for message in messages:
-                    self._outbox.put(message)
-                self._outbox.remember(**own)
+                self._outbox.put(*messages, own=own)
             case _Acknowledged(mid) if self._under_way is not None and self._under_way[0] == mid:
                 self._outbox.delivered(self._under_way[1])
                 self._under_way = None

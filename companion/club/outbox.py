@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import logging
 import sqlite3
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from uuid import uuid4
 
 from companion.club.messages import Outgoing
@@ -19,7 +21,10 @@ logger = logging.getLogger(__name__)
 MOST_WAITING = 500
 """Events of a broker that stays away for weeks; beyond these the oldest go."""
 
+NOTHING_OF_ITS_OWN: Mapping[str, str] = MappingProxyType({})
+
 _TABLES = """
+PRAGMA journal_mode = WAL;
 CREATE TABLE IF NOT EXISTS waiting
     (number INTEGER PRIMARY KEY AUTOINCREMENT, topic TEXT NOT NULL, payload BLOB NOT NULL, retained INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS own (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -36,25 +41,24 @@ class Outbox:
             logger.warning("what waited for the club cannot be read (%s) and is begun anew", error)
             self._disk = _begun_anew(path)
         self.id = self.remembered("id") or uuid4().hex[:12]
-        self.remember(id=self.id)
+        self.put(own={"id": self.id})
 
     def remembered(self, name: str) -> str:
         """A value of this table; empty where there is none."""
         row = self._disk.execute("SELECT value FROM own WHERE name = ?", (name,)).fetchone()
         return "" if row is None else str(row[0])
 
-    def remember(self, **values: str) -> None:
+    def put(self, *messages: Outgoing, own: Mapping[str, str] = NOTHING_OF_ITS_OWN) -> None:
+        """Messages in their order, and with them values of this table: all of it is kept, or nothing."""
         with self._disk:
-            self._disk.executemany("INSERT OR REPLACE INTO own VALUES (?, ?)", values.items())
-
-    def put(self, message: Outgoing) -> None:
-        with self._disk:
-            if message.retained:
-                self._disk.execute("DELETE FROM waiting WHERE retained AND topic = ?", (message.topic,))
-            self._disk.execute(
-                "INSERT INTO waiting (topic, payload, retained) VALUES (?, ?, ?)",
-                (message.topic, message.payload, message.retained),
-            )
+            self._disk.executemany("INSERT OR REPLACE INTO own VALUES (?, ?)", own.items())
+            for message in messages:
+                if message.retained:
+                    self._disk.execute("DELETE FROM waiting WHERE retained AND topic = ?", (message.topic,))
+                self._disk.execute(
+                    "INSERT INTO waiting (topic, payload, retained) VALUES (?, ?, ?)",
+                    (message.topic, message.payload, message.retained),
+                )
             self._disk.execute(
                 "DELETE FROM waiting WHERE number IN "
                 "(SELECT number FROM waiting WHERE NOT retained ORDER BY number DESC LIMIT -1 OFFSET ?)",

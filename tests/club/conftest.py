@@ -50,6 +50,10 @@ class Broker:
             self._process.wait(SECONDS)
             self._process = None
 
+    @property
+    def log(self) -> str:
+        return self._log.read_text(errors="replace")
+
     def _answers(self) -> bool:
         with socket.socket() as trial:
             return trial.connect_ex(("127.0.0.1", self.port)) == 0
