@@ -8,6 +8,7 @@ which receivers know by its number.
 from __future__ import annotations
 
 import logging
+import sqlite3
 import ssl
 import threading
 from collections.abc import Iterator
@@ -98,7 +99,11 @@ class Connection:
             except Empty:
                 break
             stopping = stopping or news is _News.STOP
-            self._take(news)
+            try:
+                self._take(news)
+            except sqlite3.Error as error:
+                self._outbox.leave_disk(error)
+                self._take(news)
             if self.status is Status.CONNECTED and self._under_way is None:
                 self._send_next()
         self._say_goodbye()

@@ -75,6 +75,19 @@ class Outbox:
         with self._disk:
             self._disk.execute("DELETE FROM waiting WHERE number = ?", (number,))
 
+    def leave_disk(self, why: sqlite3.Error) -> None:
+        """Goes on in memory with what can still be read, where the disk takes nothing any more."""
+        logger.warning("what waits for the club is in memory alone from now on: %s", why)
+        memory = _opened(None)
+        with suppress(sqlite3.Error):
+            for table in ("waiting", "own"):
+                for row in self._disk.execute(f"SELECT * FROM {table}"):  # noqa: S608
+                    memory.execute(f"INSERT INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608
+        memory.commit()
+        with suppress(sqlite3.Error):
+            self._disk.close()
+        self._disk = memory
+
     def close(self) -> None:
         self._disk.close()
 

@@ -315,6 +315,23 @@ class TestOutbox:
             outbox.delivered(waiting[0])
         assert [*events, state[2]] == found
 
+    def test_where_the_disk_takes_nothing_any_more_it_goes_on_in_memory(
+        self, broker: Broker, tmp_path: Path, seat: Callable[[Club], Seated]
+    ) -> None:
+        table = seat(open_broker(broker))
+        until(lambda: table.link.status is Status.CONNECTED, "the table")
+        table.outbox._disk.execute("PRAGMA query_only = on")
+        listener = Listener(open_broker(broker), tmp_path)
+        until(lambda: listener.link.status is Status.CONNECTED, "the listener")
+        table.table.call_referee(None)
+
+        def heard() -> bool:
+            listener.listen()
+            return listener.events() == {table.id: [1]}
+
+        until(heard, "the call")
+        listener.link.close()
+
     def test_it_is_bounded_and_the_oldest_go(self) -> None:
         outbox = Outbox(None)
         for number in range(MOST_WAITING + 3):
