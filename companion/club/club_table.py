@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import islice
 from typing import Any
 
 from companion.club.link import Link, Own, Status
@@ -31,6 +32,9 @@ from companion.session.session import Session
 
 CLOCKS_WITHIN = 2.0
 """Seconds by which the others may see a clock wrong before they are told anew."""
+
+HEARD_AT_ONCE = 40
+"""Messages of the others that are read in one tick: when the broker comes back, every table has something to say."""
 
 LABELS = {
     "game": say("Game"),
@@ -79,7 +83,7 @@ class ClubTable:
     def tick(self, session: Session[Any, Any] | None) -> bool:
         """Tells what has changed at this table, and hears the others: whether one of them has called a referee."""
         called = False
-        for heard_topic, payload in self._link.heard():
+        for heard_topic, payload in islice(self._link.heard(), HEARD_AT_ONCE):
             if heard_topic == topic(self.id, ANSWER):
                 self._hear_answer(payload)
                 continue

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from types import SimpleNamespace
@@ -13,10 +12,10 @@ import pytest
 
 from companion.application.bootstrap import join_club
 from companion.club.club_table import ClubTable
-from companion.club.link import Own, Status
+from companion.club.link import Status
 from companion.club.messages import ANSWER, ONLINE, STATE, Outgoing, answer_payload, event_of, parsed_topic, topic
 from companion.club.snapshot import Snapshots
-from companion.club.table_state import Call, TablePlayer, TableState, from_payload, to_payload
+from companion.club.table_state import Call, TablePlayer, TableState, to_payload
 from companion.config import SIMULATOR, Club, Settings
 from companion.core.clock import TimeControl
 from companion.core.game import Options
@@ -27,33 +26,13 @@ from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.pages.navigator import NothingToShow
 from companion.session.messages import Pause
+from tests.club.link import Link
 from tests.pages.conftest import Visitor
 
 GAME = [*GAMES][-1]
 """In which everybody is on turn from the beginning."""
 
 AT = 1_795_980_000.0
-
-
-class Link:
-    """A broker of our own: what was put, and what is heard next."""
-
-    def __init__(self) -> None:
-        self.status = Status.CONNECTED
-        self.sent: list[Outgoing] = []
-        self.own: dict[str, str] = {}
-        self.incoming: list[tuple[str, bytes]] = []
-
-    def put(self, *messages: Outgoing, own: Own) -> None:
-        self.sent += messages
-        self.own |= own
-
-    def heard(self) -> Iterator[tuple[str, bytes]]:
-        while self.incoming:
-            yield self.incoming.pop(0)
-
-    def states(self) -> list[TableState]:
-        return [from_payload(each.payload) for each in self.sent if parsed_topic(each.topic)[1] == STATE]
 
 
 class Member(Visitor):
