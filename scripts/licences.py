@@ -21,8 +21,8 @@ LONGEST = 60
 HEADING = """# Licences
 
 The companion is under the [Apache License 2.0](../LICENSE). With it come these, each under its own licence, as it says
-of itself (`python -m scripts.licences` writes this page); paho-mqtt where a [club](club.md) was joined. From the system come SDL, Mesa, zbar, mtdev, and on a
-Raspberry Pi picamera2 and libcamera, as Debian and Raspberry Pi OS package them.
+of itself (`python -m scripts.licences` writes this page); paho-mqtt where a [club](club.md) was joined. From the system
+come SDL, Mesa, zbar, mtdev, and on a Raspberry Pi picamera2 and libcamera, as Debian and Raspberry Pi OS package them.
 
 | part | licence | where from |
 |---|---|---|

@@ -24,10 +24,9 @@ from companion.club.messages import (
     topic,
 )
 from companion.club.snapshot import Snapshots
-from companion.club.table_state import Call, TableState, to_payload
+from companion.club.table_state import Call, NoMessage, TableState, to_payload
 from companion.club.tables import Tables
 from companion.core.text import Language, say
-from companion.errors import NotationError
 from companion.session.session import Session
 
 CLOCKS_WITHIN = 2.0
@@ -116,7 +115,7 @@ class ClubTable:
         """An answer to an earlier call, or one that comes twice, answers nothing."""
         try:
             number = answered_call(payload)
-        except NotationError:
+        except NoMessage:
             return
         if self.call is not None and self.call.number == number:
             self._answered(None)

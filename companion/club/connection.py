@@ -148,6 +148,7 @@ class Connection:
         client.will_set(topic(self.id, ONLINE), IS_OFFLINE, qos=1, retain=True)
         client.reconnect_delay_set(SOONEST, LATEST)
         client.on_connect, client.on_disconnect = self._connected, self._cut_off
+        client.on_connect_fail = lambda *_: self._changes(Status.AWAY)
         client.on_publish, client.on_message = self._acknowledged, self._hear
         return client
 

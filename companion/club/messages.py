@@ -13,8 +13,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from companion.club.table_state import LATEST, message, number, whole
-from companion.errors import NotationError
+from companion.club.table_state import LATEST, NoMessage, message, number, whole
 
 ROOT = "table-companion"
 STATE, ONLINE, EVENT, ANSWER = "state", "online", "event", "answer"
@@ -47,10 +46,10 @@ def topic(table: str, kind: str) -> str:
 
 
 def parsed_topic(topic: str) -> tuple[str, str]:
-    """The table and the kind of message. Raises NotationError for a topic that is not ours."""
+    """The table and the kind of message. Raises NoMessage for a topic that is not ours."""
     found = _TOPIC.fullmatch(topic)
     if found is None:
-        raise NotationError("a topic that is not ours")
+        raise NoMessage("a topic that is not ours")
     return found[1], found[2]
 
 
@@ -59,10 +58,10 @@ def event_payload(event: Event) -> bytes:
 
 
 def event_of(payload: bytes) -> Event:
-    """Raises NotationError."""
+    """Raises NoMessage."""
     found = message(payload)
     if found.get("event") not in (CALLED, ANSWERED):
-        raise NotationError("no event that is known")
+        raise NoMessage("no event that is known")
     return Event(whole(found, "number", 1, MOST_EVENTS), found["event"], number(found, "at", 0.0, LATEST))
 
 
@@ -71,7 +70,7 @@ def answer_payload(call: int) -> bytes:
 
 
 def answered_call(payload: bytes) -> int:
-    """The number of the call. Raises NotationError."""
+    """The number of the call. Raises NoMessage."""
     return whole(message(payload), "call", 1, MOST_EVENTS)
 
 

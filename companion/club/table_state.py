@@ -12,8 +12,6 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from companion.errors import NotationError
-
 LONGEST_MESSAGE = 8192
 """Bytes; the longest state of six players with the longest names has some 1,500."""
 
@@ -22,6 +20,10 @@ LATEST = 2.0**40
 """Seconds since 1970 beyond which no clock is believed."""
 
 MOST_POINTS = 10**9
+
+
+class NoMessage(ValueError):
+    """What came in is no message of a table; nobody is told, it is passed over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +102,11 @@ def to_payload(state: TableState) -> bytes:
 
 
 def from_payload(payload: bytes) -> TableState:
-    """Raises NotationError for what is no state of a table."""
+    """Raises NoMessage for what is no state of a table."""
     found = message(payload)
     players = found.get("players", [])
     if not isinstance(players, list) or len(players) > MOST_PLAYERS:
-        raise NotationError("no list of players")
+        raise NoMessage("no list of players")
     call = found.get("call")
     return TableState(
         words(found, "name"),
@@ -119,15 +121,15 @@ def from_payload(payload: bytes) -> TableState:
 
 
 def message(payload: bytes) -> Mapping[str, Any]:
-    """The entries of a message. Raises NotationError for what is no object of JSON, or too long."""
+    """The entries of a message. Raises NoMessage for what is no object of JSON, or too long."""
     if len(payload) > LONGEST_MESSAGE:
-        raise NotationError("a message that is too long")
+        raise NoMessage("a message that is too long")
     try:
         found = json.loads(payload.decode())
     except (ValueError, RecursionError) as error:
-        raise NotationError("no JSON") from error
+        raise NoMessage("no JSON") from error
     if not isinstance(found, dict):
-        raise NotationError("no object")
+        raise NoMessage("no object")
     return found
 
 
@@ -135,29 +137,29 @@ def words(found: Mapping[str, Any], key: str) -> str:
     """One line that can be shown, cut where it is too long; empty where there is none."""
     said = found.get(key, "")
     if not isinstance(said, str):
-        raise NotationError(f"no words: {key}")
+        raise NoMessage(f"no words: {key}")
     return "".join(filter(str.isprintable, said)).strip()[:LONGEST_WORDS]
 
 
 def number(found: Mapping[str, Any], key: str, least: float, most: float) -> float:
     value = found.get(key)
     if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
-        raise NotationError(f"no number: {key}")
+        raise NoMessage(f"no number: {key}")
     if not least <= value <= most:
-        raise NotationError(f"out of range: {key}")
+        raise NoMessage(f"out of range: {key}")
     return float(value)
 
 
 def whole(found: Mapping[str, Any], key: str, least: int, most: int) -> int:
     value = number(found, key, least, most)
     if value != int(value):
-        raise NotationError(f"no whole number: {key}")
+        raise NoMessage(f"no whole number: {key}")
     return int(value)
 
 
 def _player(found: object) -> TablePlayer:
     if not isinstance(found, dict):
-        raise NotationError("no player")
+        raise NoMessage("no player")
     points = None if found.get("points") is None else whole(found, "points", -MOST_POINTS, MOST_POINTS)
     return TablePlayer(
         words(found, "name"),
@@ -170,7 +172,7 @@ def _player(found: object) -> TablePlayer:
 
 def _call(found: object) -> Call:
     if not isinstance(found, dict):
-        raise NotationError("no call")
+        raise NoMessage("no call")
     return Call(whole(found, "number", 1, 2**53), number(found, "since", 0.0, LATEST))
 
 

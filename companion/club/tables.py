@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from companion.club.messages import EVENT, IS_ONLINE, ONLINE, STATE, Event, event_of, parsed_topic
-from companion.club.table_state import TableState, from_payload
+from companion.club.table_state import NoMessage, TableState, from_payload
 from companion.core.text import as_people_sort
-from companion.errors import NotationError
 
 MOST_TABLES = 200
 
@@ -41,7 +40,7 @@ class Tables:
             if id not in self.by_id and len(self.by_id) >= MOST_TABLES:
                 return self, None
             return self._heard(self.by_id.get(id, Table(id)), kind, payload)
-        except NotationError:
+        except NoMessage:
             return self, None
 
     def _heard(self, table: Table, kind: str, payload: bytes) -> tuple[Tables, Event | None]:

@@ -18,9 +18,16 @@ from companion.club.messages import (
     event_payload,
     topic,
 )
-from companion.club.table_state import LONGEST_MESSAGE, Call, TablePlayer, TableState, from_payload, to_payload
+from companion.club.table_state import (
+    LONGEST_MESSAGE,
+    Call,
+    NoMessage,
+    TablePlayer,
+    TableState,
+    from_payload,
+    to_payload,
+)
 from companion.club.tables import MOST_TABLES, Tables
-from companion.errors import NotationError
 
 AT = 1_795_980_000.0
 ANN, BO = TablePlayer("Ann", 0, 850, 1500.0, -1), TablePlayer("Bo", 3, 700, 60.5, 0)
@@ -70,7 +77,7 @@ def test_what_a_stranger_sends_is_a_state_or_refused(sent: Any) -> None:
     for read in (from_payload, event_of, answered_call):
         try:
             read(json.dumps(sent).encode())
-        except NotationError:
+        except NoMessage:
             continue
 
 
@@ -87,7 +94,7 @@ def test_what_a_stranger_sends_is_a_state_or_refused(sent: Any) -> None:
     ],
 )
 def test_what_is_no_state_is_refused(payload: bytes) -> None:
-    with pytest.raises(NotationError):
+    with pytest.raises(NoMessage):
         from_payload(payload)
 
 
