@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Annotated
 
 from companion.core import toml
-from companion.core.constraints import Constraint, between, some_of
+from companion.core.constraints import PRINTED_NAME, Constraint, between, some_of
 from companion.core.schema import Schema
 from companion.core.words import Word
 from companion.errors import ConfigError
@@ -85,6 +85,40 @@ class Patience:
     astray: Measure = 8.0
 
 
+HOSTS_OF_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
+
+
+def is_host(words: str) -> bool:
+    """Whether it can be the name or the address of a machine, or nothing."""
+    return all(sign.isalnum() or sign in ".-:_" for sign in words) and len(words) <= 253
+
+
+@dataclass(frozen=True, slots=True)
+class Club:
+    """The MQTT broker of a club with several tables, off where `broker` is empty; `port` is 8883 with TLS.
+
+    `authority` is the file with the certificate of who has signed the broker's, None for those that the machine knows;
+    `table` is what this table is called, `names` says whether its players' names may leave it.
+    """
+
+    broker: Annotated[str, Constraint("the name or address of a machine", is_host)] = ""
+    port: Annotated[int, between(1, 65_535, "a port")] = 8883
+    tls: bool = True
+    authority: Annotated[Path, "file"] | None = None
+    user: str = ""
+    password_file: Annotated[Path, "file"] | None = None
+    table: Annotated[str, PRINTED_NAME] = "Table"
+    names: bool = False
+
+    def __post_init__(self) -> None:
+        if not self.broker or self.password_file is None:
+            return
+        if not self.tls and self.broker not in HOSTS_OF_THIS_MACHINE:
+            raise ConfigError("a password is sent through TLS alone; leave tls on, or out the password_file")
+        if not self.user:
+            raise ConfigError("there is a password_file, and no user whose password it is; name the user")
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """Everything that can be set. `buttons` and `lamps` give a GPIO number to each purpose; empty turns them off.
@@ -99,6 +133,7 @@ class Settings:
     lamps: Mapping[Annotated[str, some_of(*LAMPS)], Pin] = field(default_factory=dict)
     copies: Mapping[str, Annotated[Path, "file"]] = field(default_factory=dict)
     labels: Mapping[str, Annotated[Path, "file"]] = field(default_factory=dict)
+    club: Club = Club()
 
     def __post_init__(self) -> None:
         for name, pins in (("buttons", self.buttons.values()), ("lamps", self.lamps.values())):

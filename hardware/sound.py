@@ -40,6 +40,7 @@ FADE = 0.01
 NOTES: dict[str, Sequence[tuple[float, float]]] = {
     "low": ((880.0, 0.12),),
     "over": ((660.0, 0.18), (0.0, 0.06), (440.0, 0.35)),
+    "call": ((880.0, 0.12), (0.0, 0.06), (880.0, 0.12)),
     "test": ((660.0, 0.12), (880.0, 0.12)),
 }
 """By name: notes one after the other, each in hertz (0: silence) and seconds."""

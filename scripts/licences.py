@@ -1,6 +1,6 @@
 """Lists under which licences the companion's parts are: `python -m scripts.licences` writes docs/licences.md.
 
-What every library says of itself counts. Listed is what `requirements.txt` brings to a Linux machine.
+What every library says of itself counts. Listed is what `requirements.txt` and the club's lock bring to Linux.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "licences.md"
-LOCK = ROOT / "requirements.txt"
+LOCKS = ROOT / "requirements.txt", ROOT / "requirements-club.txt"
 OURS = (
     ("IBM Plex Sans (letters)", "OFL-1.1", "`companion/typefaces/`"),
     ("Tabler Icons (signs)", "MIT", "`companion/typefaces/`"),
@@ -21,8 +21,8 @@ LONGEST = 60
 HEADING = """# Licences
 
 The companion is under the [Apache License 2.0](../LICENSE). With it come these, each under its own licence, as it says
-of itself (`python -m scripts.licences` writes this page). From the system come SDL, Mesa, zbar, mtdev, and on a
-Raspberry Pi picamera2 and libcamera, as Debian and Raspberry Pi OS package them.
+of itself (`python -m scripts.licences` writes this page); paho-mqtt where a [club](club.md) was joined. From the system
+come SDL, Mesa, zbar, mtdev, and on a Raspberry Pi picamera2 and libcamera, as Debian and Raspberry Pi OS package them.
 
 | part | licence | where from |
 |---|---|---|
@@ -36,8 +36,8 @@ nothing of a library; the companion itself never asks anybody.
 
 
 def libraries() -> list[str]:
-    """The libraries in the lock, without those that only Windows needs."""
-    lines = LOCK.read_text(encoding="utf-8").replace("\\\n", " ").splitlines()
+    """The libraries in the locks, without those that only Windows needs."""
+    lines = "".join(lock.read_text(encoding="utf-8") for lock in LOCKS).replace("\\\n", " ").splitlines()
     return sorted(
         {line.partition("==")[0] for line in lines if "==" in line and "win32" not in line.split("--hash")[0]}
     )

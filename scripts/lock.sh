@@ -17,6 +17,8 @@ compile() {
 
 compile "$@" pyproject.toml --output-file requirements.txt
 compile "$@" --group dev pyproject.toml --output-file requirements-dev.txt
+# What joins a club of tables, where that is asked for: the extra of pyproject.toml.
+printf 'paho-mqtt>=2.1,<3\n' | compile "$@" --no-deps - --output-file requirements-club.txt
 # Beside the picamera2 that a Raspberry Pi packages: its one extension module that minds which NumPy it meets.
 printf 'simplejpeg\n' | compile "$@" --no-deps - --output-file requirements-pi.txt
 # The signatures that the tests of the Pi camera are held against; never installed where the companion runs.

@@ -4,6 +4,7 @@
 #   scripts/setup.sh run         what the companion needs
 #   scripts/setup.sh check       that, and what lint, types and tests need
 #   scripts/setup.sh appliance   what the companion needs, in the folder COMPANION_VENV (see systemd/install)
+#   scripts/setup.sh club        beside it, what joins a club of tables (docs/club.md); from then on `run` keeps it
 #
 # Run again, it finds everything in place and returns at once.
 set -euo pipefail
@@ -20,8 +21,8 @@ pi_packages=(python3-picamera2 python3-lgpio)
 # `aplay`, which makes the clock heard, and what tells the file system of a stick.
 appliance_packages=(alsa-utils util-linux)
 # xvfb-run needs xauth; pdftoppm (poppler-utils) reads printed sheets back; systemd brings systemd-analyze; power cuts
-# are made by a small library in C.
-check_packages=(xvfb xauth poppler-utils systemd shellcheck git gcc libc6-dev)
+# are made by a small library in C; mosquitto is a club's broker, with certificates that openssl makes.
+check_packages=(xvfb xauth poppler-utils systemd shellcheck git gcc libc6-dev mosquitto openssl)
 
 say() { printf 'set-up: %s\n' "$*" >&2; }
 fail() {
@@ -187,11 +188,14 @@ make_importable() {
     done
 }
 
+install_club() { install_locked "$here/requirements-club.txt" --no-deps; }
+
 set_up_for_running() {
     install_packages "${run_packages[@]}"
     if on_a_pi; then install_pi_packages; fi
     # The development lock holds everything in the other one, at the same versions.
     is_installed "$here/requirements-dev.txt" || install_locked "$here/requirements.txt"
+    if [ -f "$(stamp_of requirements-club.txt)" ]; then install_club; fi
     install_pi_extras
 }
 
@@ -210,9 +214,14 @@ case "${1-}" in
         make_importable
         ;;
     check) set_up_for_checking ;;
+    club)
+        set_up_for_running
+        install_club
+        [ -n "${COMPANION_VENV-}" ] || make_importable
+        ;;
     appliance)
         install_packages "${appliance_packages[@]}"
         set_up_for_running
         ;;
-    *) fail "usage: scripts/setup.sh run|check|appliance" ;;
+    *) fail "usage: scripts/setup.sh run|check|appliance|club" ;;
 esac

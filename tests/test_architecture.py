@@ -15,7 +15,7 @@ from companion.games import GAMES
 ROOT = Path(__file__).parent.parent
 HEAVY = {
     *("kivy", "cv2", "numpy", "pyzbar", "zxingcpp", "gpiozero", "picamera2", "segno", "reportlab", "click", "babel"),
-    *("attr", "attrs", "cattrs", "rapidfuzz", "Stemmer", "threadpoolctl", "tomli_w"),
+    *("attr", "attrs", "cattrs", "paho", "rapidfuzz", "Stemmer", "threadpoolctl", "tomli_w"),
 }
 OURS = {"companion", "vision", "ui", "hardware"}
 
@@ -31,6 +31,7 @@ ALLOWED = {
     "companion/journal": (*CORE, "companion.config", "companion.journal"),
     "companion/capture": (*CORE, "companion.capture", "companion.config", "companion.games"),
     "companion/label_sets": (*CORE, "companion.config", "companion.label_sets"),
+    "companion/club": (*CORE, "companion.club", "companion.config", "companion.session", "paho"),
     "companion/cases": (*CORE, "companion.cases", "companion.games"),
     "companion/cameras": (
         *CORE,
@@ -202,6 +203,19 @@ def test_printing_and_simulation_can_be_left_out() -> None:
     ]
 
     assert [] == wrong
+
+
+def test_what_joins_a_club_is_loaded_by_nobody_at_once() -> None:
+    """It needs a library that is not installed unless it is asked for."""
+    users = {
+        path.relative_to(ROOT).as_posix()
+        for folder in OURS
+        for path in modules(folder)
+        for name in imported(path, at_once=True)
+        if name.startswith(("paho", "companion.club.connection"))
+    }
+
+    assert {"companion/club/connection.py"} == users
 
 
 def test_no_game_imports_another() -> None:

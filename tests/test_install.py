@@ -149,6 +149,20 @@ def test_installed_twice_it_is_there_once(machine: Machine) -> None:
     ] == [call for call in machine.called() if "enable" in call or "restart" in call][:2]
 
 
+def test_a_club_is_joined_only_where_that_was_asked_for_and_then_for_good(machine: Machine) -> None:
+    rights = machine.root / "etc/systemd/system/companion.service.d/club.conf"
+    machine.install("--yes")
+    assert not rights.exists()
+
+    machine.install("--yes", "--club")
+    assert "IPAddressAllow=localhost link-local" in rights.read_text()
+    rights.write_text("")
+    machine.install("--yes")
+    assert "IPAddressAllow=localhost link-local" in rights.read_text()
+    machine.install("--yes", "--uninstall")
+    assert not rights.parent.exists()
+
+
 def test_over_an_older_version_it_is_on_trial_and_a_copy_of_the_journal_is_kept(machine: Machine) -> None:
     machine.install("--yes")
     (machine.source / "companion" / "__init__.py").write_text('__version__ = "99.0"\n')

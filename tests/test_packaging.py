@@ -82,6 +82,7 @@ class TestLocks:
     def test_all_are_there(self) -> None:
         assert [
             "requirements-build.txt",
+            "requirements-club.txt",
             "requirements-dev.txt",
             "requirements-pi.txt",
             "requirements-picamera2.txt",

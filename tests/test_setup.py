@@ -45,8 +45,8 @@ class Machine:
             target = self.checkout / name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, target)
-        for lock in ("requirements", "requirements-dev", "requirements-picamera2", "requirements-pi"):
-            (self.checkout / f"{lock}.txt").write_text("")
+        for lock in ("", "-dev", "-picamera2", "-pi", "-club"):
+            (self.checkout / f"requirements{lock}.txt").write_text("")
         self.plays("dpkg-query", ALL_INSTALLED)
         self.plays("apt-get", "true")
         self.plays("apt-cache", 'case "$2" in *t64) exit 100;; esac')
@@ -154,7 +154,8 @@ def test_without_a_network_the_command_is_given(machine: Machine, refusal: Calla
 
     sentence = refusal("check")
     assert "with a network connection, run: sudo apt-get update && sudo apt-get install" in sentence
-    assert sentence.endswith("libgl1-mesa-dri xvfb xauth poppler-utils systemd shellcheck git gcc libc6-dev")
+    wanted = "libgl1-mesa-dri xvfb xauth poppler-utils systemd shellcheck git gcc libc6-dev mosquitto openssl"
+    assert sentence.endswith(wanted)
 
 
 def test_only_what_is_missing_is_installed_under_the_name_this_release_knows(machine: Machine) -> None:
@@ -206,6 +207,17 @@ def test_a_second_run_is_quiet_and_starts_no_python(machine: Machine, environmen
     assert (0, "", "") == (third.returncode, third.stdout, third.stderr)
 
 
+def test_a_club_is_joined_only_by_who_asks_for_it_and_kept_then(machine: Machine) -> None:
+    machine.runs("scripts/setup.sh", "run")
+    stamp = machine.checkout / ".venv" / ".installed-requirements-club"
+    assert not stamp.exists()
+
+    assert "installing what requirements-club.txt lists" in machine.runs("scripts/setup.sh", "club").stderr
+    assert stamp.exists()
+    (machine.checkout / "requirements-club.txt").write_text("# changed\n")
+    assert "installing what requirements-club.txt lists" in machine.runs("scripts/setup.sh", "run").stderr
+
+
 def test_a_changed_lock_is_installed_again(machine: Machine) -> None:
     machine.runs("scripts/setup.sh", "run")
     (machine.checkout / "requirements.txt").write_text("# changed\n")
@@ -244,7 +256,7 @@ def test_on_a_pi_the_packaged_camera_is_installed_and_visible(machine: Machine) 
 
 
 def test_a_wrong_word_is_answered_with_the_usage(refusal: Callable[..., str]) -> None:
-    assert "set-up: usage: scripts/setup.sh run|check|appliance" == refusal("everything")
+    assert "set-up: usage: scripts/setup.sh run|check|appliance|club" == refusal("everything")
 
 
 def test_check_runs_every_step_and_ends_with_pytests_line(machine: Machine) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.core.screen import Forbidden
+from companion.core.screen import Forbidden, Tone
 from companion.core.text import Text
 from ui.drawing import BUTTON, CAPTION, CENTRE, FIGURE, RIGHT, SECOND, Drawing, Saying, player_colour
 from ui.rect import Rect
@@ -264,7 +264,14 @@ def two_lines(d: Drawing, rect: Rect, title: Saying, second: Saying = "", size: 
 
 
 def door(
-    d: Drawing, rect: Rect, icon: str, title: Saying, second: Saying, intent: object | None, why_not: Text | None = None
+    d: Drawing,
+    rect: Rect,
+    icon: str,
+    title: Saying,
+    second: Saying,
+    intent: object | None,
+    why_not: Text | None = None,
+    tone: Tone = Tone.NORMAL,
 ) -> None:
     """A big way to somewhere else; one that is shut is dashed and says why."""
     off = intent is None
@@ -275,7 +282,10 @@ def door(
     side = min(52.0, rect.height - 16)
     box = Rect(rect.x + 18, rect.centre[1] - side / 2, side, side)
     d.fill(box, d.palette.raised, RADIUS_TILE)
-    d.icon(icon, box.centre, side * 0.58, d.palette.faint if off else d.palette.lamp)
+    lit = d.palette.lamp if tone is Tone.NORMAL else d.palette.tone(tone)
+    if tone is not Tone.NORMAL:
+        d.outline(rect, lit, RADIUS_TILE, 2)
+    d.icon(icon, box.centre, side * 0.58, d.palette.faint if off else lit)
     inner = Rect(box.right + 16, rect.y + 6, rect.right - box.right - 28, rect.height - 12)
     two_lines(d, inner, title, second)
     d.touch(rect, intent, why_not, RADIUS_TILE)

@@ -12,6 +12,7 @@ from companion.appliance.display_sleep import MINUTE, Sleep
 from companion.application.bell import Bell
 from companion.application.journal_news import JournalNews
 from companion.capture.copies import Copies, folder_beside
+from companion.club.club_table import ClubTable
 from companion.config import Settings
 from companion.core.camera_view import CameraView, NoView
 from companion.core.capture import is_open, sound
@@ -42,6 +43,7 @@ from companion.errors import CompanionError, JournalError
 from companion.games import GAMES, picture_of, with_profile
 from companion.journal.store import JournalStore, SavedGame
 from companion.languages import languages, load_language
+from companion.pages.club import AllTables
 from companion.pages.contents import page_of
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.home import Home
@@ -159,6 +161,8 @@ class Application:
 
     def _take(self, message: Any) -> None:
         self._stir(message)
+        if isinstance(message, Tick) and self.house.club is not None:
+            self._follow_club(self.house.club)
         match message:
             case Touched() if message == WAKE:
                 pass
@@ -189,6 +193,14 @@ class Application:
             self.window.show(SleepPage(WAKE))
         if not isinstance(message, Tick | Observation | Thought | CameraView | NoView):
             self._wake()
+
+    def _follow_club(self, club: ClubTable) -> None:
+        """What the other tables have told is shown, and a call for the referee heard, where all of them are shown."""
+        called = club.tick(self.house.session)
+        if isinstance(self.navigator.top, AllTables):
+            self.navigator.refresh()
+            if called and self._sounds:
+                self.ring("call")
 
     def _tell_of_the_journal(self) -> None:
         """Whether what is played is on the disk; one that is back has evenings to offer."""

@@ -12,6 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from companion import __version__
 from companion.appliance.bug_report import Report, reports_beside, state_of, write_report
 from companion.appliance.devices import NO_BRIGHTNESS, NO_SOUND, sound_failed
 from companion.appliance.heartbeat import Pulse
@@ -20,10 +21,14 @@ from companion.appliance.service import PowerOff, Progress, obey_signals
 from companion.appliance.splash import fills_the_screen
 from companion.application.application import PRESSED, Application, lamp_patterns
 from companion.application.evening_cameras import EveningCameras
+from companion.club.club_table import ClubTable
+from companion.club.outbox import Outbox
+from companion.club.snapshot import Snapshots
 from companion.config import SIMULATOR, Settings
 from companion.core.text import Language, say, verbatim
-from companion.errors import HardwareError
+from companion.errors import ConfigError, HardwareError
 from companion.journal.store import JournalStore, SavedGame
+from companion.languages import house_language
 from companion.session.messages import Concern, Conclusion, Thought, Tick, Trouble
 from companion.session.thinking import Work
 from companion.settings_recovery import SettingsFile
@@ -75,6 +80,7 @@ def run(
         application.shut_down = wanted.ask
         application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
         connect_devices(application, closing, Sound(), Backlight())
+        join_club(application, store, sources, closing)
         pulse = Pulse(systemd, Progress(application, store, cameras.progress))
 
         def tick() -> None:
@@ -169,6 +175,36 @@ def _connect_sound_and_backlight(
         unavailable["brightness"] = NO_BRIGHTNESS[lack]
     application.house.unavailable = unavailable
     application.wear(application.house.store.preferences())
+
+
+def join_club(application: Application, store: JournalStore, sources: Sequence[str], closing: ExitStack) -> None:
+    """The tables of a club, where its broker is set; what prevents it is said, and the evening does without.
+
+    What simulated hands do is no table of a club.
+    """
+    settings = application.settings.club
+    if not settings.broker or SIMULATOR in sources:
+        return
+    try:
+        from companion.club.connection import Connection
+    except ModuleNotFoundError:
+        application.found_wrong.append(
+            say("The settings name a club, and this installation was made without what joins one: see docs/club.md.")
+        )
+        return
+    outbox = Outbox(None if store.folder is None else store.folder / "club.db")
+    try:
+        connection = Connection(settings, outbox)
+    except ConfigError as error:
+        application.found_wrong.append(verbatim(str(error)))
+        return
+    language = house_language(store.preferences(), os.environ)
+    snapshots = Snapshots(language, names=settings.names)
+    club = ClubTable(outbox.id, settings.table, connection, snapshots, now=time.time, kept=outbox.remembered)
+    club.introduce(__version__, language)
+    connection.start()
+    closing.callback(connection.close)
+    application.house.club = club
 
 
 def _connect_buttons(application: Application, closing: ExitStack) -> None:

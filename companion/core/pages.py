@@ -290,6 +290,36 @@ class StatisticsPage:
 
 
 @dataclass(frozen=True, slots=True)
+class TableCard:
+    """A table of the club; its name and the people's are untrusted, and people who are not named have none.
+
+    `leaders` have so many `points`. `wanted` says that a referee is: `intent` that he comes, `coming` that the table
+    has been told so. What is `away` is as it was when it was last heard of.
+    """
+
+    name: str
+    game: Text
+    people: tuple[Person, ...]
+    clocked: Clocked | None
+    leaders: tuple[Person, ...]
+    points: str
+    wanted: Text = NOTHING
+    intent: Intent | None = None
+    coming: bool = False
+    away: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ClubPage:
+    """All tables of a club, those that want a referee first. `line` says how many do, or why nothing new is heard."""
+
+    title: Text
+    line: Text
+    tone: Tone
+    cards: tuple[TableCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SheetLine:
     title: Text
     second: Text
@@ -433,6 +463,7 @@ Page = (
     | ResultPage
     | SheetPage
     | StatisticsPage
+    | ClubPage
     | HistoryPage
     | PuttingRightPage
     | TypingPage

@@ -10,6 +10,7 @@ from companion.pages.camera_planner import camera_planner
 from companion.pages.camera_set_up import camera_set_up
 from companion.pages.capture import Capture
 from companion.pages.clocks import Clocks
+from companion.pages.club import AllTables
 from companion.pages.copies import CopiesOfGames
 from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
@@ -66,6 +67,7 @@ PAGES: dict[str, Make] = {
     "evenings": lambda house, *_: Evenings(house),
     "evening": _evening,
     "statistics": lambda house, _, game: EveningsSoFar(house, game),
+    "club": lambda house, *_: AllTables(house),
     "people": lambda house, navigator, _: People(house, navigator),
     "settings": lambda house, *_: HouseSettings(house),
     "hardware": lambda house, *_: HardwareTest(house),

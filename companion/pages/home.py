@@ -26,6 +26,7 @@ class Home:
             for name, game in house.games.items()
         )
         doors = (
+            *((Button(say("All tables"), Open("club"), icon="layout-grid"),) if house.club is not None else ()),
             Button(say("Look up a rule"), Open("rules"), icon="gavel"),
             Button(say("Earlier evenings"), Open("evenings"), icon="history"),
             Button(say("How it works"), Open("tour"), icon="help"),

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from companion.appliance.usb_stick import sticks, take_out_sticks, write_to_stick
 from companion.capture.copies import Copies
 from companion.capture.copy_files import plugged_in
+from companion.club.club_table import ClubTable
 from companion.core.camera_view import CameraAtHand, CameraView, NoView
 from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
@@ -117,7 +118,7 @@ class House:
     lets go of those in `mounted_sticks`. `seen` is what the `eye` saw last, None before it saw anything. `mat_fits` is
     false while another mat lies there than is played on. `report` writes a report of what has gone wrong, with the
     camera's last pictures or without, and raises JournalError if it cannot. `language` is the code of what is spoken
-    as long as nobody has chosen one.
+    as long as nobody has chosen one. `club` is this table as one of a club's, None where there is no club.
     """
 
     store: JournalStore
@@ -143,6 +144,7 @@ class House:
     mat_fits: Callable[[], bool] = lambda: True
     report: Callable[[bool], Path] = no_report
     sticks: Callable[[], Sequence[Path]] = plugged_in
+    club: ClubTable | None = None
     language: str = ENGLISH.code
     copies: Copies = field(init=False)
     questions: QuestionsAsked = field(init=False)

@@ -10,6 +10,7 @@ from companion.core.pages import Clocked, DoorsPage, ListPage, Person, Row, RowG
 from companion.core.screen import Inspect, Open, Tone, Touched
 from companion.core.table import UNREADABLE, Piece, Zone, owner
 from companion.core.text import NOTHING, Text, say, verbatim, with_names
+from companion.pages.club import REFEREE, call_or_answer, referee_row
 from companion.pages.copies import copy_in_words
 from companion.pages.draft import Draft
 from companion.pages.house import House
@@ -41,6 +42,7 @@ class More:
             Row(say("Correct the table"), say("A piece is not what is shown"), icon="pencil", intent=Open("correct")),
             Row(say("What has happened"), say("Look back, take back"), icon="history", intent=Open("history")),
             Row(say("Look up a rule"), say("Ask in your own words"), icon="gavel", intent=Open("rules")),
+            *referee_row(self._house),
             Row(say("Points so far"), say("Who is ahead, and by what"), icon="chart-bar", intent=Open("result")),
             Row(say("Clock"), say("Large, and to be changed"), icon="clock", intent=Open("clock")),
             Row(say("Pause"), say("All clocks stand still"), icon="player-pause", intent=Touched("pause")),
@@ -64,6 +66,9 @@ class More:
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         session = self._house.playing()
+        if key == REFEREE:
+            call_or_answer(self._house)
+            return
         if key == "pause":
             session.handle(Pause())
             self._navigator.handle(Open("clock"))

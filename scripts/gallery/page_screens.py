@@ -10,6 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from companion.club.club_table import ClubTable
+from companion.club.link import Own, Status
+from companion.club.messages import ONLINE, STATE, Outgoing, topic
+from companion.club.snapshot import Snapshots
+from companion.club.table_state import Call, TablePlayer, TableState, to_payload
 from companion.core.action import Seat
 from companion.core.clock import Mode, TimeControl
 from companion.core.editing import places_for
@@ -19,10 +24,12 @@ from companion.core.journal_entries import AT_RANDOM
 from companion.core.laying import dealt_at_random, places_to_lay
 from companion.core.screen import Open, Typed
 from companion.core.table import LabelPlace, Observation, Piece, Zone
+from companion.core.text import ENGLISH
 from companion.games import GAMES, picture_of, with_profile
 from companion.journal.saved_games import Ending
 from companion.journal.store import JournalStore, SavedGame
 from companion.pages.bug_report import WITHOUT, BugReport
+from companion.pages.club import AllTables
 from companion.pages.contents import page_of
 from companion.pages.draft import Draft
 from companion.pages.home import Home
@@ -261,6 +268,10 @@ def evening_pages() -> Iterator[Made]:
     yield "evenings-none", lambda: page_of(Open("evenings"), house(empty=True), navigator()).view()
     for game in GAMES:
         yield f"statistics-{game}", partial(statistics, game)
+    yield "club", lambda: AllTables(of_club(full=True)).view()
+    yield "club-empty", lambda: AllTables(of_club(full=False)).view()
+    yield "home-of-a-club", lambda: Home(of_club(full=True)).view()
+    yield "more-of-a-club", more_of_a_club
     yield "person", lambda: OnePerson(house(names=LONG_NAMES), navigator(), LONG_NAMES[0]).view()
     yield "person-who-else", lambda: WhoElse(house(names=LONG_NAMES), navigator(), NAMES[0]).view()
     yield "person-forget", lambda: ForgetForGood(house(names=LONG_NAMES), navigator(), LONG_NAMES[0]).view()
@@ -279,6 +290,62 @@ def statistics(game: str) -> object:
         winner = random.choice("ABCDEF"[: len(names)])
         home.store.end(saved.id, Ending((winner,), points, seconds=random.uniform(3000, 9000), spent=spent))
     return page_of(Open("statistics", game), home, navigator()).view()
+
+
+def of_club(*, full: bool) -> House:
+    """A house in a club of twelve tables with the longest names; three want a referee, one of them is told he comes."""
+    home = house(names=LONG_NAMES)
+    club = ClubTable("a0", "Table 1", NoLink(full), Snapshots(ENGLISH, names=True), now=EVENING.timestamp)
+    home.club = club
+    for number in range(12 if full else 0):
+        state = topic(f"a{number}", STATE), to_payload(club_state(number))
+        for heard in (state, (topic(f"a{number}", ONLINE), b"offline" if number == 6 else b"online")):
+            club.tables, _ = club.tables.hear(*heard)
+    club.answer("a2")
+    return home
+
+
+def club_state(number: int) -> TableState:
+    """A table of a club, as different from the others as can be."""
+    game = GAMES[list(GAMES)[number % len(GAMES)]]
+    players = tuple(
+        TablePlayer(
+            "" if number % 4 == 1 else LONG_NAMES[seat],
+            seat,
+            None if number % 5 == 4 else 350 + 1150 * seat,
+            4000.0 - 90 * seat,
+            -1 if seat == number % 3 else 0,
+        )
+        for seat in range(min(max(game.players), len(LONG_NAMES)) if number != 5 else 0)
+    )
+    since = EVENING.timestamp() - 75 * number * number
+    call = Call(1, since) if number in (2, 3, 8) else None
+    name = f"Table {number + 1}" if number else "The large table by the window, upstairs"
+    played = bool(players)
+    title = str(game.title) if played else ""
+    return TableState(
+        name, EVENING.timestamp(), game.name if played else "", title, players, number == 4, number == 7, call
+    )
+
+
+class NoLink:
+    """The broker of a picture."""
+
+    def __init__(self, there: bool) -> None:
+        self.status = Status.CONNECTED if there else Status.AWAY
+
+    def put(self, *messages: Outgoing, own: Own) -> None: ...
+    def heard(self) -> Iterator[tuple[str, bytes]]:
+        return iter(())
+
+
+def more_of_a_club() -> object:
+    """The menu over a game whose players have called the referee."""
+    home = of_club(full=True)
+    session_of(home, played(home.store, FIRST, LONG_NAMES[:3], 20))
+    assert home.club is not None
+    home.club.call = Call(1, EVENING.timestamp() - 250)
+    return page_of(Open("more"), home, navigator()).view()
 
 
 def laying(count: int) -> object:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
 import subprocess
+from ipaddress import ip_network
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from companion.appliance.service import POWER_OFF, PowerOff
 
 FOLDER = Path(__file__).parents[2] / "systemd"
 COMPANION, FAILURE = FOLDER / "companion.service", FOLDER / "companion-failure.service"
+CLUB = FOLDER / "club.conf"
 EXPOSURE = 20  # tenths
 
 
@@ -140,3 +143,29 @@ def test_its_user_and_every_group_it_wants_exist_on_plain_debian_too(tmp_path: P
 
     assert set() == set(wanted) - set(groups)
     assert all("companion" in groups[name].split(",") for name in wanted)
+
+
+class TestClub:
+    """What a club adds to the unit, which by itself has no network."""
+
+    def verdict(self, copies: Path, folder: Path, added: str) -> subprocess.CompletedProcess[str]:
+        shutil.copy(copies / COMPANION.name, folder)
+        (folder / f"{COMPANION.name}.d").mkdir()
+        (folder / f"{COMPANION.name}.d" / CLUB.name).write_text(added)
+        return analyze("verify", "--recursive-errors=one", "--man=no", str(folder / COMPANION.name))
+
+    def test_systemd_finds_no_fault(self, copies: Path, tmp_path: Path) -> None:
+        assert (0, "") == ((done := self.verdict(copies, tmp_path, CLUB.read_text())).returncode, done.stderr)
+
+    def test_systemd_would_find_one(self, copies: Path, tmp_path: Path) -> None:
+        """Proves that the test above can fail."""
+        assert "Alow" in self.verdict(copies, tmp_path, CLUB.read_text().replace("AddressAllow", "AddressAlow")).stderr
+
+    def test_it_reaches_private_addresses_and_the_unit_without_it_none(self) -> None:
+        by_name = {"localhost": "127.0.0.0/8", "link-local": "169.254.0.0/16"}
+        allowed = [by_name.get(each, each) for each in settings(CLUB, "IPAddressAllow")[0].split()]
+
+        assert [] == [each for each in allowed if not ip_network(each).is_private]
+        assert ["any"] == settings(COMPANION, "IPAddressDeny")
+        assert ["AF_UNIX AF_NETLINK"] == settings(COMPANION, "RestrictAddressFamilies")
+        assert "IPAddressAllow" not in COMPANION.read_text()

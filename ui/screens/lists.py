@@ -260,7 +260,7 @@ def draw_doors(d: Drawing, page: DoorsPage) -> None:
             line, column = divmod(number, columns)
             width = (area.width - GAP * (columns - 1)) / columns
             place = Rect(area.x + column * (width + GAP), area.y + line * (each + GAP), width, each)
-            door(d, place, way.icon, way.title, way.second, way.intent, way.why_not)
+            door(d, place, way.icon, way.title, way.second, way.intent, way.why_not, way.tone)
         whole(rows * (each + GAP) - GAP)
 
 

@@ -1,0 +1,110 @@
+"""All tables of a club, and the call for its referee."""
+
+from __future__ import annotations
+
+from companion.club.link import Status
+from companion.club.table_state import TablePlayer, TableState
+from companion.club.tables import Table
+from companion.core.clock import ClockFace, clock_time
+from companion.core.pages import Clocked, ClubPage, Person, Row, TableCard
+from companion.core.screen import Tone, Touched
+from companion.core.text import NOTHING, Text, say, say_plural, verbatim
+from companion.pages.house import House
+from companion.pages.navigator import NothingToShow
+from companion.pages.points import figure
+
+REFEREE, COMES = "referee", "comes"
+MINUTE = 60
+
+
+class AllTables:
+    """A card for each table; a touch on one that wants a referee says that he comes."""
+
+    def __init__(self, house: House) -> None:
+        if house.club is None:
+            raise NothingToShow("There is no club: its broker stands in the settings, under [club].")
+        self._house, self._club = house, house.club
+
+    def view(self) -> ClubPage:
+        tables, now = self._club.tables.in_order(), self._club.now()
+        cards = tuple(self._card(table, state, now) for table, state in tables)
+        line, tone = self._line(len(cards), sum(state.call is not None for _, state in tables))
+        return ClubPage(say("All tables"), line, tone, cards)
+
+    def touched(self, key: str, value: str) -> None:
+        if key == COMES:
+            self._club.answer(value, self._house.session)
+
+    def _line(self, tables: int, calls: int) -> tuple[Text, Tone]:
+        match self._club.status:
+            case Status.AWAY:
+                return say("The club's broker does not answer. What is new here is kept until it does."), Tone.ATTENTION
+            case Status.REFUSED:
+                return say("The club's broker does not take this table's user or password."), Tone.BAD
+            case Status.CONNECTED if calls:
+                wanted = say_plural(
+                    "A referee is wanted at {count} table", "A referee is wanted at {count} tables", calls
+                )
+                return wanted, Tone.ATTENTION
+            case Status.CONNECTED:
+                return say_plural("{count} table", "{count} tables", tables), Tone.NORMAL
+
+    def _card(self, table: Table, state: TableState, now: float) -> TableCard:
+        running = state.running if table.online else None
+        called, coming = state.call is not None, self._club.is_answering(table.id)
+        leaders = state.leaders
+        return TableCard(
+            state.name or table.id,
+            self._game(state),
+            tuple(map(_person, state.players)),
+            None if running is None else Clocked(_person(running), clock_time(ClockFace(state.clock(running, now)))),
+            tuple(map(_person, leaders)),
+            figure(leaders[0].points or 0) if leaders else "",
+            NOTHING if state.call is None else wanted_for(now - state.call.since),
+            Touched(COMES, table.id) if called and not coming else None,
+            coming,
+            not table.online,
+        )
+
+    def _game(self, state: TableState) -> Text:
+        """In the language of this screen, if the game is installed here."""
+        if not state.game:
+            return say("Nobody is playing")
+        known = self._house.games.get(state.game)
+        title = known.title if known is not None else verbatim(state.title or state.game)
+        if state.over:
+            return say("{game}, over", game=title)
+        return say("{game}, paused", game=title) if state.paused else title
+
+
+def wanted_for(seconds: float) -> Text:
+    """Since when a referee is wanted; clocks that disagree are taken for now."""
+    minutes = int(max(0.0, seconds) // MINUTE)
+    if not minutes:
+        return say("Referee wanted now")
+    return say_plural("Referee wanted for {count} minute", "Referee wanted for {count} minutes", minutes)
+
+
+def referee_row(house: House) -> tuple[Row, ...]:
+    """The way to call him, or that he has been called; nothing where there is no club."""
+    club = house.club
+    if club is None:
+        return ()
+    if club.call is None:
+        return (Row(say("Call a referee"), say("The club sees it"), icon="hand-stop", intent=Touched(REFEREE)),)
+    title = wanted_for(club.now() - club.call.since)
+    done = say("Touch here when the referee has been")
+    return (Row(title, done, icon="hand-stop", intent=Touched(REFEREE), tone=Tone.ATTENTION),)
+
+
+def call_or_answer(house: House) -> None:
+    """Calls the referee, or says that he has been here."""
+    club = house.club
+    if club is not None and club.call is None:
+        club.call_referee(house.session)
+    elif club is not None:
+        club.answer(club.id, house.session)
+
+
+def _person(player: TablePlayer) -> Person:
+    return Person(player.name, player.colour)

@@ -1,0 +1,76 @@
+"""A club in the window: the page of all tables is kept up to date, and a call is heard once, there alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from companion.application.application import Application
+from companion.club.club_table import ClubTable
+from companion.club.messages import EVENT, ONLINE, STATE, Event, event_payload, topic
+from companion.club.snapshot import Snapshots
+from companion.club.table_state import Call, TableState, to_payload
+from companion.config import Settings
+from companion.core.screen import Open, Touched
+from companion.core.text import ENGLISH
+from companion.journal.store import JournalStore
+from companion.session.messages import Tick
+from tests.club.link import Link
+from tests.ui.samples import SMALL
+
+AT = 1_795_980_000.0
+
+
+@pytest.fixture
+def link() -> Link:
+    return Link()
+
+
+@pytest.fixture
+def application(link: Link) -> Iterator[Application]:
+    with JournalStore(":memory:") as store:
+        application = Application(Settings(), store, lambda _: None, ENGLISH)
+        snapshots = Snapshots(ENGLISH, names=True)
+        application.house.club = ClubTable("me", "Table 1", link, snapshots, now=lambda: AT)
+        application.window.open(SMALL)
+        application.welcome()
+        yield application
+        application.window.close()
+
+
+def call(link: Link) -> None:
+    state = TableState("Table 2 of [b]a guest[/b]", AT, call=Call(1, AT))
+    link.incoming += [
+        (topic("b2", ONLINE), b"online"),
+        (topic("b2", STATE), to_payload(state)),
+        *[(topic("b2", EVENT), event_payload(Event(1, "called", AT)))] * 2,
+    ]
+
+
+def test_a_call_is_shown_and_heard_once_where_all_tables_are_shown(application: Application, link: Link) -> None:
+    rung: list[str] = []
+    application.ring = rung.append
+    application.handle(Open("club"))
+    application.handle(Tick(0.0))
+    assert "Table 2" not in " ".join(application.window.view.words())
+
+    call(link)
+    application.handle(Tick(0.25))
+    application.handle(Tick(0.5))
+    shown = " ".join(application.window.view.words())
+    assert "Table 2 of [b]a guest[/b]" in shown  # A name is never markup.
+    assert "Referee wanted now" in shown
+    assert ["call"] == rung
+
+    application.handle(Touched("comes", "b2"))
+    assert "On the way" in " ".join(application.window.view.words())
+
+
+def test_elsewhere_nobody_is_disturbed(application: Application, link: Link) -> None:
+    rung: list[str] = []
+    application.ring = rung.append
+    call(link)
+    application.handle(Tick(0.0))
+
+    assert [] == rung
