@@ -42,6 +42,7 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     pages.ResultPage: result.draw_result,
     pages.SheetPage: result.draw_sheet,
     pages.StatisticsPage: statistics.draw_statistics,
+    pages.FiguresPage: statistics.draw_figures,
     pages.HistoryPage: history.draw_history,
     pages.PuttingRightPage: putting_right.draw,
     SetupPage: history.draw_setup,
