@@ -1,4 +1,4 @@
-"""How long the figures of a journal take, by its number of evenings: `python -m benchmarks.statistics`."""
+"""What the figures of a journal cost of a core, by its number of evenings: `python -m benchmarks.statistics`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from random import Random
-from time import perf_counter
+from time import process_time
 
 from companion.core.clock import PlayerClock
 from companion.core.game import Options
@@ -49,9 +49,9 @@ def main() -> None:
 
 
 def _seconds(run: Callable[[], object]) -> float:
-    start = perf_counter()
+    start = process_time()
     run()
-    return perf_counter() - start
+    return process_time() - start
 
 
 def _every_game(house: House, name: str) -> None:
