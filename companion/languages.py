@@ -11,6 +11,8 @@ from companion.errors import ConfigError
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "companion"
+LANGUAGE_NAMES = {"en": "English", "et": "Eesti", "fi": "Suomi", "pl": "Polski"}
+"""As those call them who speak them, by their codes."""
 
 
 def languages(locale: Path = LOCALE) -> tuple[str, ...]:

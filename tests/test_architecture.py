@@ -95,6 +95,7 @@ ALLOWED = {
         "companion.core.screen",
         "companion.core.set_up",
         "companion.core.sketch",
+        "companion.core.statistics_page",
         "companion.core.text",
         "companion.errors",
         "companion.typefaces",

@@ -283,7 +283,8 @@ class Application:
         """A new evening. Raises ConfigError for what the game cannot be played with."""
         profile = self.house.copies.profile(game)
         with_profile(game, profile).setup(options)
-        self.play(self._store.begin(game, options, profile, time, colours, version=__version__))
+        where = self.house.location
+        self.play(self._store.begin(game, options, profile, time, colours, version=__version__, location=where))
         self.navigator.close_all()
 
     def go_on(self, saved: SavedGame) -> None:

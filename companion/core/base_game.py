@@ -55,6 +55,7 @@ class BaseGame(ABC, Generic[S, A]):
 
     title: Text
     players: range
+    bgg_id: int | None = None
     settings: Sequence[Setting] = ()
     rulebook: Rulebook = Rulebook({})
     invariants: Sequence[Invariant[S]] = ()

@@ -24,7 +24,7 @@ from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.set_up import SetUpStep, ToLay
 from companion.core.table import Change, Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
-from companion.core.text import Text, say
+from companion.core.text import NOTHING, Text, say
 from companion.errors import CompanionError
 
 __all__ = [
@@ -99,11 +99,15 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The game is over: the winners (several share, none is a draw) and the rule that ended it."""
+    """The game is over: the winners (several share, none is a draw) and the rule that ended it.
+
+    `goal` is by what they won, where the game has goals; it has nothing to be filled in.
+    """
 
     winners: tuple[Seat, ...]
     reason: Text
     rule: Statement
+    goal: Text = NOTHING
 
 
 class Game(Protocol[S, A]):
@@ -120,6 +124,10 @@ class Game(Protocol[S, A]):
 
     @property
     def players(self) -> range: ...
+
+    @property
+    def bgg_id(self) -> int | None:
+        """Its number at boardgamegeek.com; None where that is not known."""
 
     @property
     def settings(self) -> Sequence[Setting]: ...

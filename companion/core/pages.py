@@ -9,6 +9,7 @@ from companion.core.capture_page import CapturePage, CountPage
 from companion.core.screen import Button, Intent, Screen, Tone
 from companion.core.set_up import LayingPage, SetupPage
 from companion.core.sketch import Sketch
+from companion.core.statistics_page import Bar, Record, SeatWins, Spread, WinsByCount
 from companion.core.text import NOTHING, Text
 
 # --- what pages are made of ---
@@ -248,33 +249,6 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class WinsByCount:
-    """Who won how often with so many players: colours and wins."""
-
-    players: int
-    won: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Spread:
-    """Somebody's scores in a game."""
-
-    colour: int
-    lowest: int
-    middle: int
-    highest: int
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """What is worth telling of all evenings: `2 h 14 min`, `the longest evening`, when or who."""
-
-    figure: Text
-    words: Text
-    note: Text
-
-
-@dataclass(frozen=True, slots=True)
 class StatisticsPage:
     """A game's evenings in figures; `games` are those that can be chosen, `nothing` is said where there are none."""
 
@@ -317,6 +291,19 @@ class ClubPage:
     line: Text
     tone: Tone
     cards: tuple[TableCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresPage:
+    """What won, where winners sat, and how long people think: of one game, as `StatisticsPage`."""
+
+    title: Text
+    games: tuple[Row, ...]
+    goals: tuple[Bar, ...]
+    seats: tuple[SeatWins, ...]
+    thinking: tuple[Bar, ...]
+    buttons: tuple[Button, ...]
+    nothing: Text = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -464,6 +451,7 @@ Page = (
     | SheetPage
     | StatisticsPage
     | ClubPage
+    | FiguresPage
     | HistoryPage
     | PuttingRightPage
     | TypingPage

@@ -68,10 +68,10 @@ def join(memory: sqlite3.Connection, disk: sqlite3.Connection) -> None:
             reopen_evening(disk, id)
         else:
             end_evening(disk, id, ending.ended, ending.how)
-    for table, value in (("person", "colour"), ("preference", "value")):
+    for table, columns in (("person", 4), ("preference", 2), ("refusal", 4)):
         disk.executemany(
-            f"INSERT INTO {table} (name, {value}) VALUES (?, ?) ON CONFLICT (name) DO NOTHING",  # noqa: S608 - our own names
-            memory.execute(f"SELECT name, {value} FROM {table}").fetchall(),  # noqa: S608
+            f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * columns)})",  # noqa: S608 - our own names
+            memory.execute(f"SELECT * FROM {table}").fetchall(),  # noqa: S608
         )
 
 

@@ -8,16 +8,29 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.core.action import SEATS
 from companion.errors import JournalError
+from companion.journal.saved_games import Person
 from companion.journal.seals import Found
 from companion.journal.stored_values import read_options, written
 from companion.journal.tables import end_evening, ending_of, evening_in, insert_entries, insert_head
 
-NewName = Callable[[tuple[str, ...], int], str]
-"""What somebody is called from now on, by the names of a table and his seat's number there."""
+
+def people(db: sqlite3.Connection) -> list[Person]:
+    """Everybody who plays in this house, by name."""
+    rows = db.execute("SELECT name, colour, languages, left_handed FROM person ORDER BY name").fetchall()
+    return [
+        Person(name, colour, tuple(languages.split()), None if hand is None else bool(hand))
+        for name, colour, languages, hand in rows
+    ]
+
+
+def remember(db: sqlite3.Connection, person: Person) -> None:
+    row = person.name, person.colour, " ".join(person.languages), person.left_handed
+    db.execute("INSERT OR REPLACE INTO person (name, colour, languages, left_handed) VALUES (?, ?, ?, ?)", row)
 
 
 def seat_letter(names: tuple[str, ...], seat: int) -> str:
@@ -36,20 +49,49 @@ def evenings_with(db: sqlite3.Connection, name: str) -> Iterator[tuple[int, tupl
             yield number, names
 
 
-def rename(db: sqlite3.Connection, name: str, new_name: NewName) -> int:
-    """Gives somebody another name in all his evenings, and none as a person; returns how many evenings these are.
+def merge(db: sqlite3.Connection, name: str, other: str) -> int:
+    """Gives somebody's evenings, and what is known of him, to that other one; returns how many evenings these are.
+
+    Raises JournalError where an evening is damaged: nothing has happened then.
+    """
+    evenings = list(evenings_with(db, name))
+    db.execute("PRAGMA secure_delete = on")
+    for number, _ in evenings:
+        _rename_in(db, number, name, other)
+    known = {each.name: each for each in people(db)}
+    if name in known and other in known:
+        remember(db, _one_of(known[other], known[name]))
+    _leave(db, name)
+    return len(evenings)
+
+
+def _one_of(person: Person, also: Person) -> Person:
+    hand = also.left_handed if person.left_handed is None else person.left_handed
+    languages = tuple(dict.fromkeys((*person.languages, *also.languages)))
+    return replace(person, languages=languages, left_handed=hand)
+
+
+def forget(db: sqlite3.Connection, name: str) -> int:
+    """Leaves his seat's letter in all his evenings, and nothing that was said of him; returns how many these are.
 
     Raises JournalError where an evening is damaged: nothing has happened then.
     """
     evenings = list(evenings_with(db, name))
     db.execute("PRAGMA secure_delete = on")
     for number, names in evenings:
-        _rename_in(db, number, name, new_name(names, names.index(name)))
-    db.execute("DELETE FROM person WHERE name = ?", (name,))
+        seat = names.index(name)
+        id = _rename_in(db, number, name, seat_letter(names, seat))
+        db.execute("DELETE FROM refusal WHERE evening = ? AND seat = ?", (id, SEATS[seat]))
+    _leave(db, name)
     return len(evenings)
 
 
-def _rename_in(db: sqlite3.Connection, number: int, name: str, new: str) -> None:
+def _leave(db: sqlite3.Connection, name: str) -> None:
+    db.execute("DELETE FROM person WHERE name = ?", (name,))
+
+
+def _rename_in(db: sqlite3.Connection, number: int, name: str, new: str) -> str:
+    """Returns the evening's identity, which stays."""
     found, ending = evening_in(db, number), ending_of(db, number)
     if found is None:
         raise JournalError(
@@ -68,6 +110,7 @@ def _rename_in(db: sqlite3.Connection, number: int, name: str, new: str) -> None
     _seal_anew(db, number, renamed)
     if ending is not None:
         end_evening(db, id, ending.ended, ending.how)
+    return id
 
 
 def _seal_anew(db: sqlite3.Connection, number: int, evening: Found) -> None:

@@ -41,7 +41,10 @@ class PlayerResult:
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """One evening as other programs count it. `id` is the evening's identity, `begun` its stamp, in UTC."""
+    """One evening as other programs count it. `id` is the evening's identity, `begun` its stamp, in UTC.
+
+    `bgg_id` is the game's number at boardgamegeek.com, `location` where it was played: None and empty if not known.
+    """
 
     id: str
     game: str
@@ -52,6 +55,8 @@ class Play:
     finished: bool = True
     board: str = ""
     comments: str = ""
+    bgg_id: int | None = None
+    location: str = ""
 
     @property
     def minutes(self) -> int:
@@ -75,19 +80,21 @@ def bg_stats_link(play: Play, most: int) -> str | None:
     return None
 
 
-_OPTIONAL = ("comments", "board", "role", "durationMin", "rank", "score")
+_OPTIONAL = ("comments", "board", "location", "role", "durationMin", "rank", "score")
 """What a link may do without. `winner` and `startPlayer` it may not: the app for Android refuses plays without."""
 
 
 def _linked(play: Play, left_out: set[str]) -> dict[str, Any]:
     unscored = all(each.score is None for each in play.players)
+    game = {"name": play.title, "sourceGameId": play.game, "highestWins": True, "noPoints": unscored}
     data = {
         "sourceName": SOURCE,
         "sourcePlayId": play.id,
         "playDate": in_utc(play.begun, BG_STATS_DATE),
-        "game": {"name": play.title, "sourceGameId": play.game, "highestWins": True, "noPoints": unscored},
+        "game": _without({**game, "bggId": play.bgg_id}, left_out),
         "players": [_without(_linked_player(each), left_out) for each in play.players],
         "durationMin": play.minutes,
+        "location": play.location,
         "board": play.board,
         "comments": play.comments,
     }
@@ -113,23 +120,27 @@ def _without(data: Mapping[str, Any], left_out: set[str]) -> dict[str, Any]:
 def bgsplay(plays: Sequence[Play]) -> str:
     """Many plays in one file that BG Stats opens."""
     people = list(dict.fromkeys(player.name for play in plays for player in play.players))
-    games = dict.fromkeys((play.game, play.title) for play in plays)
+    games = dict.fromkeys((play.game, play.title, play.bgg_id) for play in plays)
+    places = {place: number for number, place in enumerate(dict.fromkeys(play.location for play in plays), 1) if place}
     number_of = {name: number for number, name in enumerate(people, 1)}
-    numbers = {game: number for number, (game, _) in enumerate(games, 1)}
+    numbers = {game: number for number, (game, *_) in enumerate(games, 1)}
     return _readable(
         {
             "about": f"{SOURCE}: plays for BG Stats",
             "players": [{"id": number_of[name], "uuid": _uuid(f"player {name}"), "name": name} for name in people],
-            "locations": [],
+            "locations": [
+                {"id": number, "uuid": _uuid(f"location {place}"), "name": place} for place, number in places.items()
+            ],
             "games": [
                 {
                     "id": numbers[game],
                     "uuid": _uuid(f"game {game}"),
                     "name": title,
+                    "bggId": bgg_id or 0,
                     "highestWins": True,
                     "noPoints": False,
                 }
-                for game, title in games
+                for game, title, bgg_id in games
             ],
             "plays": [
                 {
@@ -138,6 +149,7 @@ def bgsplay(plays: Sequence[Play]) -> str:
                     "durationMin": play.minutes,
                     "ignored": not play.finished,
                     "gameRefId": numbers[play.game],
+                    "locationRefId": places.get(play.location, 0),
                     "board": play.board,
                     "comments": play.comments,
                     "playerScores": [_scored(player, place, number_of) for place, player in enumerate(play.players, 1)],
@@ -171,13 +183,13 @@ def _uuid(thing: str) -> str:
 
 def plays_csv(plays: Iterable[Play]) -> str:
     """One line a play (RFC 4180)."""
-    heads = "play", "date", "game", "minutes", "players", "winners", "finished"
+    heads = "play", "date", "game", "minutes", "players", "winners", "finished", "location"
     return as_csv(heads, (_play_row(play) for play in plays))
 
 
 def _play_row(play: Play) -> Sequence[object]:
     won = ", ".join(each.name for each in play.players if each.winner)
-    return play.id, _date(play), play.title, play.minutes, len(play.players), won, int(play.finished)
+    return play.id, _date(play), play.title, play.minutes, len(play.players), won, int(play.finished), play.location
 
 
 def players_csv(plays: Iterable[Play]) -> str:
@@ -224,6 +236,8 @@ def _appointment(play: Play) -> Iterator[str]:
     yield from ("BEGIN:VEVENT", f"UID:{play.id}@{SOURCE}", f"DTSTAMP:{begun}", f"DTSTART:{begun}")
     yield f"DURATION:PT{max(1, play.minutes)}M"
     yield f"SUMMARY:{_escaped(f'{play.title}: {names}')}"
+    if play.location:
+        yield f"LOCATION:{_escaped(play.location)}"
     if play.comments:
         yield f"DESCRIPTION:{_escaped(play.comments)}"
     yield "END:VEVENT"

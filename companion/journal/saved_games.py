@@ -14,7 +14,8 @@ class Ending:
     """How an evening ended: the winners' seats and everybody's points; `abandoned` before the game was over.
 
     `points` are by seat or, where sides are scored, by what the side is called. `seconds` is how long the evening
-    took, `spent` how long each seat was on turn; both are 0 in endings that were written before this was kept.
+    took, `spent` how long each seat was on turn; both are 0 in endings that were written before this was kept. `goal`
+    is by what it was won, as the game calls it in English; empty where nobody wrote it down.
     """
 
     winners: tuple[Seat, ...] = ()
@@ -22,6 +23,7 @@ class Ending:
     abandoned: bool = False
     seconds: float = 0.0
     spent: tuple[tuple[Seat, float], ...] = ()
+    goal: str = ""
 
 
 PLAYED_OUT = Ending()
@@ -29,7 +31,10 @@ PLAYED_OUT = Ending()
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One line of the list of evenings. Times are ISO 8601 in UTC; `latest` is when something was last written."""
+    """One line of the list of evenings. Times are ISO 8601 in UTC; `latest` is when something was last written.
+
+    `location` is where it was played, empty where nobody told.
+    """
 
     id: str
     game: str
@@ -39,14 +44,30 @@ class Evening:
     latest: str
     ended: str | None
     ending: Ending | None
+    location: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who plays in this house; `colour` is the number of the colour that he likes, from 0."""
+    """Somebody who plays in this house; `colour` is the number of the colour that he likes, from 0.
+
+    `languages` are the codes of those that he speaks, the one that he likes best first. `left_handed` is None where
+    nobody told.
+    """
 
     name: str
     colour: int
+    languages: tuple[str, ...] = ()
+    left_handed: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A move that somebody tried in an evening, and the id of the rule against it."""
+
+    evening: str
+    seat: Seat
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +76,7 @@ class SavedGame:
 
     `colours` are the numbers of the players' colours, from 0, in the order of the seats; empty where nobody chose.
     `begun` and `ended` are ISO 8601 in UTC; `ended` is None while it can be gone on with. `version` is the game's when
-    it began, empty where nobody wrote it down.
+    it began, empty where nobody wrote it down; so is `location`, where it is played.
     """
 
     id: str
@@ -70,3 +91,4 @@ class SavedGame:
     ended: str | None = None
     ending: Ending | None = None
     version: str = ""
+    location: str = ""

@@ -6,13 +6,13 @@ How an evening ended stands in the journal's list of evenings, sealed: no entry 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from statistics import median
 
 from companion.core.action import SEATS
 from companion.core.game import Seat
-from companion.journal.saved_games import Evening
+from companion.journal.saved_games import Ending, Evening, Refusal
 
 ByPoints = Callable[[Evening], Mapping[Seat, int]]
 
@@ -42,12 +42,17 @@ class Player:
 
 @dataclass(slots=True)
 class Statistics:
-    """Of one game's evenings that were played out. `wins_by_count` are names and wins by the number of players."""
+    """Of one game's evenings that were played out. `wins_by_count` are names and wins by the number of players.
+
+    `goals` are by what was won how often, in the game's English words; of evenings where nobody wrote it down, nothing.
+    """
 
     evenings: int = 0
+    plays_by_count: Counter[int] = field(default_factory=Counter)
+    goals: Counter[str] = field(default_factory=Counter)
     players: dict[str, Player] = field(default_factory=dict)
     wins_by_count: dict[int, Counter[str]] = field(default_factory=dict)
-    wins_by_seat: Counter[Seat] = field(default_factory=Counter)
+    wins_by_seat: Counter[tuple[int, Seat]] = field(default_factory=Counter)
     longest: Evening | None = None
 
     @property
@@ -58,20 +63,21 @@ class Statistics:
 def statistics_of(evenings: Iterable[Evening], points_of: ByPoints) -> Statistics:
     """Of these evenings, the newest first. Those that were ended early, or go on, do not count."""
     found = Statistics()
-    for evening in evenings:
-        ending = evening.ending
-        if evening.ended is None or ending is None or ending.abandoned:
-            continue
+    for evening, ending in played_out(evenings):
         found.evenings += 1
+        count = len(evening.names)
+        found.plays_by_count[count] += 1
+        if ending.goal:
+            found.goals[ending.goal] += 1
         if ending.seconds and (found.longest is None or ending.seconds > _seconds(found.longest)):
             found.longest = evening
         points, spent = points_of(evening), dict(ending.spent)
-        wins = found.wins_by_count.setdefault(len(evening.names), Counter())
+        wins = found.wins_by_count.setdefault(count, Counter())
         for number, (seat, name) in enumerate(zip(SEATS, evening.names, strict=False)):
             won = seat in ending.winners
-            found.wins_by_seat[seat] += won
-            if name.rstrip("·") == seat:
-                continue  # Somebody who wished to be forgotten.
+            found.wins_by_seat[count, seat] += won
+            if is_forgotten(seat, name):
+                continue
             colour = evening.colours[number] if number < len(evening.colours) else number
             player = found.players.setdefault(name, Player(name, colour))
             player.plays += 1
@@ -83,6 +89,42 @@ def statistics_of(evenings: Iterable[Evening], points_of: ByPoints) -> Statistic
                 player.spent += spent[seat]
                 player.timed += 1
     return found
+
+
+def played_out(evenings: Iterable[Evening]) -> Iterator[tuple[Evening, Ending]]:
+    """Those that were played to their end, with how they ended."""
+    for evening in evenings:
+        if evening.ended is not None and evening.ending is not None and not evening.ending.abandoned:
+            yield evening, evening.ending
+
+
+def is_forgotten(seat: Seat, name: str) -> bool:
+    """Whether somebody sat there who wished to be forgotten."""
+    return name.rstrip("·") == seat
+
+
+@dataclass(slots=True)
+class BrokenRule:
+    """A rule that was broken so often, by whom how often."""
+
+    rule: str
+    times: int = 0
+    people: Counter[str] = field(default_factory=Counter)
+
+
+def broken_rules(refusals: Iterable[Refusal], evenings: Mapping[str, Evening]) -> list[BrokenRule]:
+    """The rules that were broken in these evenings, by their identities; the one most often broken first."""
+    found: dict[str, BrokenRule] = {}
+    for each in refusals:
+        evening = evenings.get(each.evening)
+        if evening is None:
+            continue
+        rule = found.setdefault(each.rule, BrokenRule(each.rule))
+        rule.times += 1
+        name = dict(zip(SEATS, evening.names, strict=False)).get(each.seat, "")
+        if name and not is_forgotten(each.seat, name):
+            rule.people[name] += 1
+    return sorted(found.values(), key=lambda each: (-each.times, each.rule))
 
 
 def _seconds(evening: Evening) -> float:

@@ -18,16 +18,17 @@ from typing import Self
 from uuid import uuid4
 
 from companion.core.clock import COUNTING, Clocks, TimeControl
-from companion.core.game import Options
+from companion.core.game import Options, Seat
 from companion.core.journal_entries import Entry
 from companion.core.text import Text
 from companion.errors import JournalError
 from companion.journal.clock_file import Run, RunningClocks
 from companion.journal.connection import JournalConnection
+from companion.journal.evening_index import ended_evenings, index_of
 from companion.journal.losses import Loss, losses_seen, together, unseen_losses
-from companion.journal.people import NewName, evenings_with, rename, seat_letter
+from companion.journal.people import evenings_with, forget, merge, people, remember
 from companion.journal.record import Record
-from companion.journal.saved_games import PLAYED_OUT, Ending, Evening, Person, SavedGame
+from companion.journal.saved_games import PLAYED_OUT, Ending, Evening, Person, Refusal, SavedGame
 from companion.journal.seals import EntryRow, follows_in
 from companion.journal.stored_values import (
     read_entry,
@@ -60,7 +61,7 @@ Now = Callable[[], datetime]
 
 
 def _began_with(saved: SavedGame) -> dict[str, str]:
-    chosen, time = written_options(saved.options, saved.version), written_time(saved.time)
+    chosen, time = written_options(saved.options, saved.version, saved.location), written_time(saved.time)
     values = saved.game, chosen, saved.profile, saved.begun, time, written(saved.colours)
     return dict(zip(BEGAN_WITH, values, strict=True))
 
@@ -136,10 +137,11 @@ class JournalStore:
         colours: Sequence[int] = (),
         *,
         version: str = "",
+        location: str = "",
     ) -> SavedGame:
-        """A new game, on disk when this returns. `version` is the game's."""
-        begun = self.stamp()
-        saved = SavedGame(uuid4().hex, game, options, profile, (), {}, time, tuple(colours), begun, version=version)
+        """A new game, on disk when this returns. `version` is the game's, `location` where it is played."""
+        saved = SavedGame(uuid4().hex, game, options, profile, (), {}, time, tuple(colours))
+        saved = replace(saved, begun=self.stamp(), version=version, location=location)
         began = _began_with(saved)
 
         def insert(db: sqlite3.Connection) -> None:
@@ -232,16 +234,39 @@ class JournalStore:
         )
         return [read_evening(row) for row in self._journal.read(lambda db: db.execute(asked).fetchall())]
 
+    def ended_evenings(self) -> list[Evening]:
+        """Those that have ended, the newest first, as fast as there can be many; `latest` is when they ended."""
+
+        def read(db: sqlite3.Connection) -> list[Evening]:
+            on_disk = isinstance(self._path, Path) and db is self._journal.disk
+            return ended_evenings(db, index_of(Path(self._path)) if on_disk else None)
+
+        return self._journal.read(read)
+
+    def refused(self, id: str, seat: Seat, rule: str) -> None:
+        """Somebody tried in this evening what that rule forbids."""
+        row = self._journal.known_as(id), seat, rule, self.stamp()
+        self._journal.write(lambda db: db.execute("INSERT OR IGNORE INTO refusal VALUES (?, ?, ?, ?)", row), again=True)
+
+    def not_refused(self, id: str, seat: Seat, rule: str) -> None:
+        """What was refused last was not what happened."""
+        of = self._journal.known_as(id), seat, rule
+        latest = "SELECT max(at) FROM refusal WHERE (evening, seat, rule) = (?, ?, ?)"
+        forgotten = f"DELETE FROM refusal WHERE (evening, seat, rule) = (?, ?, ?) AND at = ({latest})"  # noqa: S608
+        self._journal.write(lambda db: db.execute(forgotten, (*of, *of)), again=True)
+
+    def refusals(self) -> list[Refusal]:
+        """Every move that was refused in any evening, the oldest first."""
+        asked = "SELECT evening, seat, rule FROM refusal ORDER BY at"
+        return [Refusal(*row) for row in self._journal.read(lambda db: db.execute(asked).fetchall())]
+
     def people(self) -> list[Person]:
         """Everybody who has played here and wished for a colour, by name."""
-        asked = "SELECT name, colour FROM person ORDER BY name"
-        return [Person(*row) for row in self._journal.read(lambda db: db.execute(asked).fetchall())]
+        return self._journal.read(people)
 
-    def remember(self, name: str, colour: int) -> None:
-        """This person plays here, and likes that colour."""
-        self._journal.write(
-            lambda db: db.execute("INSERT OR REPLACE INTO person VALUES (?, ?)", (name, colour)), again=True
-        )
+    def remember(self, person: Person) -> None:
+        """This person plays here, and that is known of him."""
+        self._journal.write(lambda db: remember(db, person), again=True)
 
     def forget(self, name: str) -> None:
         """This person plays here no more; the evenings stay."""
@@ -258,13 +283,13 @@ class JournalStore:
         """
         if any(other in names for names in self.evenings_with(name)):
             raise JournalError(f"{name} and {other} have played in one evening; they are two people.")
-        return self._rename(name, lambda *_: other)
+        return self._rename(lambda db: merge(db, name, other))
 
     def forget_for_good(self, name: str) -> int:
         """The evenings keep a seat and no name; returns how many these are. This cannot be taken back."""
-        return self._rename(name, seat_letter)
+        return self._rename(lambda db: forget(db, name))
 
-    def _rename(self, name: str, new_name: NewName) -> int:
+    def _rename(self, rename: Callable[[sqlite3.Connection], int]) -> int:
         """Raises JournalError while the disk takes nothing: there the old name would stay."""
 
         def change(db: sqlite3.Connection) -> int:
@@ -272,7 +297,7 @@ class JournalStore:
                 raise JournalError(
                     "The journal cannot be written now, so that names stay as they are; try again later."
                 )
-            return rename(db, name, new_name)
+            return rename(db)
 
         count = self._journal.write(change)
         self._journal.fold_log()

@@ -23,14 +23,16 @@ def read_options(stored: str) -> Options:
     return Options(tuple(options["names"]), options["settings"])
 
 
-def read_version(options: str) -> str:
-    """The game's version stands with the options; before, it was not written down."""
-    return str(json.loads(options).get("version", ""))
+def read_beside_options(options: str) -> tuple[str, str]:
+    """The game's version and the location stand with the options; before, they were not written down."""
+    stored = json.loads(options)
+    return str(stored.get("version", "")), str(stored.get("location", ""))
 
 
-def written_options(options: Options, version: str) -> str:
+def written_options(options: Options, version: str, location: str = "") -> str:
     stored = {"names": options.names, "settings": dict(options.settings)}
-    return written({**stored, "version": version} if version else stored)
+    beside = {"version": version, "location": location}
+    return written(stored | {key: value for key, value in beside.items() if value})
 
 
 def written(value: object) -> str:
@@ -81,7 +83,8 @@ def read_time(stored: str) -> TimeControl:
 
 
 def written_ending(ending: Ending) -> str:
-    return written(asdict(ending))
+    stored = asdict(ending)
+    return written(stored if ending.goal else {key: value for key, value in stored.items() if key != "goal"})
 
 
 def read_ending(stored: str) -> Ending | None:
@@ -91,7 +94,8 @@ def read_ending(stored: str) -> Ending | None:
         points = tuple((who, int(points)) for who, points in values["points"])
         spent = tuple((seat, float(seconds)) for seat, seconds in values.get("spent", ()))
         seconds = float(values.get("seconds", 0.0))
-        return Ending(tuple(values["winners"]), points, bool(values["abandoned"]), seconds, spent)
+        goal = str(values.get("goal", ""))
+        return Ending(tuple(values["winners"]), points, bool(values["abandoned"]), seconds, spent, goal)
     except (ValueError, KeyError, TypeError):
         return None
 
@@ -145,14 +149,16 @@ def read_head(id: str, row: tuple[Any, ...]) -> SavedGame:
     """Of name, options, profile, time, colours, when it began, when it ended, how; without what was played."""
     name, options, profile, time, colours, begun, ended, ending = row
     head = SavedGame(id, name, read_options(options), profile, (), {}, read_time(time), read_colours(colours))
-    return replace(head, begun=begun, ended=ended, ending=read_ending(ending), version=read_version(options))
+    version, location = read_beside_options(options)
+    return replace(head, begun=begun, ended=ended, ending=read_ending(ending), version=version, location=location)
 
 
 def read_evening(row: tuple[Any, ...]) -> Evening:
     """Of id, name, options, colours, when it began, when it ended, how, and when something was written last."""
     id, name, options, colours, begun, ended, ending, latest = row
-    names = read_options(options).names
-    return Evening(id, name, names, read_colours(colours), begun, latest or begun, ended, read_ending(ending))
+    names, (_, location) = read_options(options).names, read_beside_options(options)
+    how = read_ending(ending)
+    return Evening(id, name, names, read_colours(colours), begun, latest or begun, ended, how, location)
 
 
 BREAK = 3600.0

@@ -93,6 +93,16 @@ def _losses(db: sqlite3.Connection) -> None:
     )
 
 
+def _person_and_refusals(db: sqlite3.Connection) -> None:
+    """Refusals lie outside of what is sealed: they are said of people, and go with them."""
+    db.execute("ALTER TABLE person ADD COLUMN languages TEXT NOT NULL DEFAULT ''")
+    db.execute("ALTER TABLE person ADD COLUMN left_handed INTEGER")
+    db.execute(
+        "CREATE TABLE refusal (evening TEXT, seat TEXT, rule TEXT, at TEXT, PRIMARY KEY (evening, seat, rule, at))"
+        " STRICT, WITHOUT ROWID"
+    )
+
+
 BEGAN_WITH = ("name", "options", "profile", "begun", "time", "colours")
 """What of an evening is sealed before its first entry."""
 
@@ -109,6 +119,7 @@ MIGRATIONS: Sequence[Callable[[sqlite3.Connection], None]] = (
     _seals,
     _identities,
     _losses,
+    _person_and_refusals,
 )
 
 
@@ -151,7 +162,10 @@ def insert_beginning(db: sqlite3.Connection, id: str, began_with: Mapping[str, s
 def insert_people(db: sqlite3.Connection, began_with: Mapping[str, str]) -> None:
     """Who plays in an evening plays in this house, and likes the colour that he has there."""
     people = zip(read_options(began_with["options"]).names, read_colours(began_with["colours"]), strict=False)
-    db.executemany("INSERT OR REPLACE INTO person VALUES (?, ?)", people)
+    db.executemany(
+        "INSERT INTO person (name, colour) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET colour = excluded.colour",
+        people,
+    )
 
 
 def insert_head(db: sqlite3.Connection, number: int, head: Sequence[HeadPart]) -> None:
@@ -222,7 +236,7 @@ def number_of(db: sqlite3.Connection, id: str) -> int | None:
 def copy_missing(source: sqlite3.Connection, target: sqlite3.Connection) -> None:
     """Everything that the source has and the target has not: nothing is ever changed but how an evening ended."""
     with transaction(target):
-        for table in ("game", "head", "entry", "person", "preference"):
+        for table in ("game", "head", "entry", "person", "preference", "refusal"):
             rows = source.execute(f"SELECT * FROM {table}").fetchall()  # noqa: S608 - our own names
             for row in rows:
                 target.execute(f"INSERT OR IGNORE INTO {table} VALUES ({', '.join('?' * len(row))})", row)  # noqa: S608

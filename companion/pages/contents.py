@@ -16,6 +16,7 @@ from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
 from companion.pages.ending import EndOfEvening, ShutDown
 from companion.pages.evenings import Evenings, recorded
+from companion.pages.figures import Moments, MoreFigures
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.history import History
 from companion.pages.home import Home
@@ -28,8 +29,9 @@ from companion.pages.new_game import Seats
 from companion.pages.people import People
 from companion.pages.putting_right import PuttingRight
 from companion.pages.result import Result, Sheet, Standing
+from companion.pages.season import Season
 from companion.pages.set_up import SetUp
-from companion.pages.settings import About, HouseSettings, Tour
+from companion.pages.settings import About, HouseSettings, Tour, location_page
 from companion.pages.statistics import EveningsSoFar
 from companion.pages.sticking import sticking
 from companion.pages.take_along import TakeAlong
@@ -68,8 +70,12 @@ PAGES: dict[str, Make] = {
     "evening": _evening,
     "statistics": lambda house, _, game: EveningsSoFar(house, game),
     "club": lambda house, *_: AllTables(house),
+    "more figures": MoreFigures,
+    "moments": lambda house, _, game: Moments(house, game),
+    "season": lambda house, navigator, _: Season(house, navigator),
     "people": lambda house, navigator, _: People(house, navigator),
     "settings": lambda house, *_: HouseSettings(house),
+    "location": lambda house, navigator, _: location_page(house, navigator),
     "hardware": lambda house, *_: HardwareTest(house),
     "report": lambda house, *_: BugReport(house),
     "about": lambda house, *_: About(house),

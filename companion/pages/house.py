@@ -56,6 +56,9 @@ TABLE, CORNERS, MAT = "table", "corners", "mat"
 CHOSEN_CAMERA = "camera"
 """The preference that says which camera looks at the table where several are plugged in."""
 
+LOCATION = "location"
+"""The preference that says where this house plays."""
+
 BY_TOUCH = "by touch"
 """The preference that says which evening people have wished to play by touch alone."""
 
@@ -179,6 +182,11 @@ class House:
     def chosen_camera(self) -> str:
         """Of several that are plugged in; empty where nobody has chosen."""
         return self.store.preferences().get(CHOSEN_CAMERA, "")
+
+    @property
+    def location(self) -> str:
+        """Where this house plays; empty where nobody has told."""
+        return self.store.preferences().get(LOCATION, "")
 
     def playing(self) -> Session[Any, Any]:
         assert self.session is not None, "this page belongs to an evening"

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
+
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
+from companion.journal.saved_games import Person
+from companion.languages import LANGUAGE_NAMES, languages
 from companion.pages.draft import Draft
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
@@ -44,7 +49,7 @@ class People:
     def _add(self, name: str) -> None:
         taken = [person.colour for person in self._house.store.people()]
         colour = min(range(len(COLOUR_NAMES)), key=taken.count)
-        self._house.store.remember(name, colour)
+        self._house.store.remember(Person(name, colour))
         self._navigator.close()
 
 
@@ -52,17 +57,26 @@ class OnePerson:
     def __init__(self, house: House, navigator: Navigator, name: str) -> None:
         self._house, self._navigator, self._name = house, navigator, name
 
+    @property
+    def _person(self) -> Person:
+        """As he is known; somebody of whom nothing is known has the first colour."""
+        return next((each for each in self._house.store.people() if each.name == self._name), Person(self._name, 0))
+
     def view(self) -> ListPage:
-        person = next((each for each in self._house.store.people() if each.name == self._name), None)
-        chosen = None if person is None else person.colour
+        person = self._person
         rows = tuple(
-            Row(words, intent=Touched("colour", str(number)), chosen=number == chosen, colours=(number,))
+            Row(words, intent=Touched("colour", str(number)), chosen=number == person.colour, colours=(number,))
             for number, words in enumerate(COLOUR_NAMES)
         )
         leave = Row(
             say("Plays here no more"), say("The evenings stay as they are"), icon="user-minus", intent=Touched("forget")
         )
-        groups = (RowGroup(say("Favourite colour"), rows), RowGroup(NOTHING, (self._merge(), leave, self._forget())))
+        groups = (
+            RowGroup(say("Hand"), tuple(_hand(person, left=left) for left in (False, True)), beside=True),
+            RowGroup(say("Languages, the first one touched first"), tuple(_languages(person))),
+            RowGroup(say("Favourite colour"), rows),
+            RowGroup(NOTHING, (self._merge(), leave, self._forget())),
+        )
         played = len(self._house.store.evenings_with(self._name))
         line = say_plural("Has played in {count} evening.", "Has played in {count} evenings.", played)
         return ListPage("person", verbatim(self._name), groups, (line,))
@@ -97,7 +111,11 @@ class OnePerson:
     def touched(self, key: str, value: str) -> None:
         match key:
             case "colour":
-                self._house.store.remember(self._name, int(value))
+                self._house.store.remember(replace(self._person, colour=int(value)))
+            case "language":
+                self._house.store.remember(_speaking(self._person, value))
+            case "hand":
+                self._house.store.remember(replace(self._person, left_handed=value == LEFT))
             case "merge":
                 self._navigator.push(WhoElse(self._house, self._navigator, self._name))
             case "for good":
@@ -105,6 +123,28 @@ class OnePerson:
             case _:
                 self._house.store.forget(self._name)
                 self._navigator.close()
+
+
+LEFT, RIGHT = "left", "right"
+
+
+def _hand(person: Person, *, left: bool) -> Row:
+    words, value = (say("left-handed"), LEFT) if left else (say("right-handed"), RIGHT)
+    return Row(words, intent=Touched("hand", value), chosen=person.left_handed is left)
+
+
+def _languages(person: Person) -> Iterator[Row]:
+    for code in languages():
+        place = person.languages.index(code) + 1 if code in person.languages else 0
+        number = verbatim(str(place)) if place and len(person.languages) > 1 else NOTHING
+        name = verbatim(LANGUAGE_NAMES.get(code, code))
+        yield Row(name, right=number, intent=Touched("language", code), chosen=bool(place))
+
+
+def _speaking(person: Person, code: str) -> Person:
+    """With this language behind the others, or without it."""
+    others = tuple(each for each in person.languages if each != code)
+    return replace(person, languages=others if code in person.languages else (*others, code))
 
 
 class WhoElse:

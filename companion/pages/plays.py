@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from companion.core.action import SEATS
@@ -37,6 +38,8 @@ def play_of(history: GameHistory[Any, Any], words: Say, comments: str) -> Play:
         finished=outcome is not None,
         board="; ".join(map(words, changed)),
         comments=comments,
+        bgg_id=game.bgg_id,
+        location=history.location,
     )
 
 
@@ -76,7 +79,7 @@ def _results(
 
 def ended_plays(house: House, words: Say) -> list[Play]:
     """Every evening of the journal that has ended and whose game is installed, the oldest first."""
-    ended = [each for each in reversed(house.store.evenings()) if each.ended is not None and each.game in house.games]
+    ended = [each for each in reversed(house.store.ended_evenings()) if each.game in house.games]
     return [_ended(each, house.games[each.game], words) for each in ended]
 
 
@@ -84,22 +87,41 @@ def _ended(evening: Evening, game: Game[Any, Any], words: Say) -> Play:
     ending = evening.ending or PLAYED_OUT
     options = Options(evening.names)
     results = _results(
-        evening.names, ending.winners, scores_by_seat(game, options, ending), tuple(map(words, game.chairs(options)))
+        evening.names,
+        ending.winners,
+        scores_by_seat(game, len(evening.names), ending),
+        tuple(map(words, game.chairs(options))),
     )
     finished = evening.ending is not None and not ending.abandoned
-    return Play(evening.id, evening.game, words(game.title), evening.begun, ending.seconds, results, finished=finished)
+    return Play(
+        evening.id,
+        evening.game,
+        words(game.title),
+        evening.begun,
+        ending.seconds,
+        results,
+        finished=finished,
+        bgg_id=game.bgg_id,
+        location=evening.location,
+    )
 
 
-def scores_by_seat(game: Game[Any, Any], options: Options, ending: Ending) -> dict[Seat, int]:
+def scores_by_seat(game: Game[Any, Any], players: int, ending: Ending) -> dict[Seat, int]:
     """Everybody's points: who plays for a side has the side's."""
     if {who for who, _ in ending.points} <= set(SEATS):
         return dict(ending.points)
-    try:
-        sheets = game.score(game.setup(options))
-    except CompanionError:  # Today's rules have no such table.
-        return {}
-    seats = {sheet.player: sheet.seats or (sheet.player,) for sheet in sheets}
+    seats = _seats_of_sides(game, players)
     return {seat: points for who, points in ending.points for seat in seats.get(who, ())}
+
+
+@cache
+def _seats_of_sides(game: Game[Any, Any], players: int) -> Mapping[str, tuple[Seat, ...]]:
+    """Who plays for which side; nothing where today's rules have no such table."""
+    try:
+        sheets = game.score(game.setup(Options(tuple(SEATS[:players]))))
+    except CompanionError:
+        return {}
+    return {sheet.player: sheet.seats or (sheet.player,) for sheet in sheets}
 
 
 def files_of(plays: Sequence[Play]) -> dict[str, str]:

@@ -10,6 +10,7 @@ from companion.core.pages import ArticlePage, Curve, Paragraph, Person, Rank, Re
 from companion.core.rules import Score, ScoreLine
 from companion.core.screen import Button, Close, Open, Tone, Touched, Undo
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
+from companion.core.winning import kind_of
 from companion.pages.calendar import day, duration
 from companion.pages.evenings import recorded
 from companion.pages.house import House
@@ -96,13 +97,6 @@ class Standing:
 
     def _lines(self) -> list[ScoreLine]:
         return [line for sheet in self.sheets for line in sheet.lines]
-
-
-def kind_of(line: ScoreLine) -> Text:
-    """The source of points to which a line belongs; where the game names none, the rule's own heading."""
-    if str(line.kind):
-        return line.kind
-    return line.rule.heading if line.rule.section else say("Points")
 
 
 class Result:

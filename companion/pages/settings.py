@@ -8,9 +8,12 @@ from importlib.metadata import PackageNotFoundError, version
 from companion.core.pages import ArticlePage, ListPage, Paragraph, Row, RowGroup
 from companion.core.screen import Button, Close, Open, Tone, Touched
 from companion.core.text import Text, say, say_plural, verbatim
-from companion.languages import languages
-from companion.pages.house import House
+from companion.languages import LANGUAGE_NAMES, languages
+from companion.pages.house import LOCATION, House
 from companion.pages.navigator import Navigator
+from companion.pages.typing import Typing
+
+LONGEST_LOCATION = 40
 
 CHOICES: dict[str, tuple[Text, dict[str, Text]]] = {
     "theme": (say("Colours"), {"dark": say("dark, for the evening"), "light": say("light, for the day")}),
@@ -34,11 +37,12 @@ CHOICES: dict[str, tuple[Text, dict[str, Text]]] = {
     ),
     "sound": (say("Sound of the clock"), {"on": say("when time runs out"), "off": say("never")}),
     "motion": (say("Things that move"), {"on": say("glide"), "off": say("are there at once")}),
+    "rules broken": (
+        say("Rules most often broken, in the figures"),
+        {"off": say("are not shown"), "on": say("are shown")},
+    ),
 }
 """Preference by name: its title, and its choices, the usual one first."""
-
-
-LANGUAGE_NAMES = {"en": "English", "et": "Eesti", "fi": "Suomi", "pl": "Polski"}
 
 
 def preferred(stored: Mapping[str, str], name: str) -> str:
@@ -69,6 +73,12 @@ class HouseSettings:
         people = say_plural("{count} person is known", "{count} people are known", count)
         more = (
             Row(say("People of this house"), people, icon="users", intent=Open("people")),
+            Row(
+                say("Where you play"),
+                verbatim(self._house.location) if self._house.location else say("BG Stats and calendars are told"),
+                icon="map-pin",
+                intent=Open("location"),
+            ),
             Row(say("Your copies"), say("What is printed on your games"), icon="cards", intent=Open("copies")),
             Row(
                 say("Camera"),
@@ -97,6 +107,24 @@ class HouseSettings:
     def touched(self, key: str, value: str) -> None:
         self._house.store.prefer(key, value)
         self._house.evening.wear(self._house.store.preferences())
+
+
+def location_page(house: House, navigator: Navigator) -> Typing:
+    """Asks where this house plays; nothing is an answer, too."""
+
+    def done(line: str) -> None:
+        house.store.prefer(LOCATION, " ".join(line.split()))
+        navigator.close()
+
+    return Typing(
+        say("Where do you play?"),
+        say("Such as “at home” or the name of a club"),
+        say("That is the place"),
+        done,
+        LONGEST_LOCATION,
+        icon="map-pin",
+        line=house.location,
+    )
 
 
 TOUR = (

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
-from companion.core.game import Options, Seat
-from companion.core.pages import Person, Record, Row, Spread, StatisticsPage, Tally, WinsByCount
+from companion.core.game import Seat
+from companion.core.pages import Person, Row, StatisticsPage, Tally
 from companion.core.screen import Button, Open, Touched
+from companion.core.statistics_page import Record, Spread, WinsByCount
 from companion.core.text import Text, say, say_plural, verbatim
 from companion.journal.saved_games import PLAYED_OUT, Evening
 from companion.journal.statistics import Player, Statistics, statistics_of
@@ -25,28 +26,29 @@ class EveningsSoFar:
 
     def __init__(self, house: House, game: str) -> None:
         self._house = house
-        evenings = house.store.evenings()
-        self._games = [name for name in house.games if any(each.game == name for each in evenings)] or [*house.games]
-        self._game = game or next((each.game for each in evenings if each.game in self._games), self._games[0])
-        self._of = cache(lambda name: statistics_of((each for each in evenings if each.game == name), self._points))
+        self._evenings = house.store.ended_evenings()
+        self._games = games_of(house, self._evenings)
+        self._game = game or next((each.game for each in self._evenings if each.game in self._games), self._games[0])
+        self._of = cache(self._statistics)
 
     def view(self) -> StatisticsPage:
         found = self._of(self._game)
         ranking = found.ranking[:MOST]
-        games = tuple(
-            Row(self._house.games[name].title, intent=Touched("game", name), chosen=name == self._game)
-            for name in self._games
-        )
         nothing = say("No evening of this game has been played to its end yet. Its figures will stand here.")
         return StatisticsPage(
             say("Evenings so far"),
-            games,
+            game_rows(self._house, self._games, self._game),
             say_plural("Wins in {count} evening", "Wins in {count} evenings", found.evenings),
             tuple(Tally(_person(each), each.wins, each.plays) for each in ranking),
             tuple(_wins_by_count(found)),
             tuple(Spread(each.colour, *each.spread) for each in ranking if each.spread is not None),
             tuple(_records(found)),
-            (Button(say("Earlier evenings"), Open("evenings"), icon="history"),),
+            (
+                Button(say("Earlier evenings"), Open("evenings"), icon="history"),
+                Button(say("More figures"), Open("more figures", self._game), icon="chart-bar"),
+                Button(say("Moments"), Open("moments", self._game), icon="star"),
+                Button(say("Season"), Open("season"), icon="trophy"),
+            ),
             nothing if not found.evenings else verbatim(""),
         )
 
@@ -54,9 +56,23 @@ class EveningsSoFar:
         if key == "game" and value in self._games:
             self._game = value
 
-    def _points(self, evening: Evening) -> Mapping[Seat, int]:
-        options = Options(evening.names)
-        return scores_by_seat(self._house.games[evening.game], options, evening.ending or PLAYED_OUT)
+    def _statistics(self, game: str) -> Statistics:
+        return statistics_of((each for each in self._evenings if each.game == game), points_in(self._house))
+
+
+def games_of(house: House, evenings: Iterable[Evening]) -> list[str]:
+    """Those that have been played here; all where none has."""
+    played = {each.game for each in evenings}
+    return [name for name in house.games if name in played] or [*house.games]
+
+
+def game_rows(house: House, games: Iterable[str], chosen: str) -> tuple[Row, ...]:
+    return tuple(Row(house.games[name].title, intent=Touched("game", name), chosen=name == chosen) for name in games)
+
+
+def points_in(house: House) -> Callable[[Evening], Mapping[Seat, int]]:
+    """Everybody's points in an evening of one of the games of this house."""
+    return lambda evening: scores_by_seat(house.games[evening.game], len(evening.names), evening.ending or PLAYED_OUT)
 
 
 def _person(player: Player) -> Person:

@@ -7,6 +7,7 @@ import segno
 from companion.core.pages import ArticlePage, Paragraph
 from companion.core.screen import Button, Close, Tone, Touched
 from companion.core.text import Text, say, with_names
+from companion.core.winning import kind_of
 from companion.journal.plays import as_csv, bg_stats_link
 from companion.journal.record import SUFFIX, write_record
 from companion.languages import languages, load_language
@@ -14,7 +15,7 @@ from companion.pages.calendar import day
 from companion.pages.house import House
 from companion.pages.plays import ended_plays, files_of, play_of
 from companion.pages.points import figure
-from companion.pages.result import Standing, heading, kind_of, second
+from companion.pages.result import Standing, heading, second
 
 MOST = 1732
 """Bytes of a code that a phone still reads from the smallest display: a QR code of version 30 with the least spare."""

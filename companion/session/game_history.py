@@ -7,6 +7,7 @@ are values here; they are notation on the disk only.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
@@ -34,7 +35,8 @@ from companion.core.journal_entries import (
 )
 from companion.core.table import Piece, Tag, Zone
 from companion.core.text import Text, say, with_names
-from companion.errors import NotationError
+from companion.core.winning import goal_of
+from companion.errors import JournalError, NotationError
 from companion.journal.store import Ending, JournalStore, SavedGame
 from companion.session.known_labels import KnownLabels
 from companion.session.recorded_actions import after, fault, in_notation, is_action, read, told, written
@@ -78,10 +80,12 @@ class GameHistory(Generic[S, A]):
         self.state: S = self.game.setup(saved.options)
         self.time, self.colours, self.options = saved.time, saved.colours, saved.options
         self.begun, self.ended, self.ending = saved.begun, saved.ended, saved.ending
+        self.location = saved.location
         self.seats = tuple(SEATS[: len(saved.options.names)])
         self.names = dict(zip(self.seats, saved.options.names, strict=True))
         self.clocks: dict[Seat, PlayerClock] = start(self.time, self.seats)
         self._ran = 0.0
+        self._refused = set[tuple[int, Seat, str]]()
         self._taken_back: list[Sequence[PlayedAction[S, A]]] = []
         self._played: list[PlayedAction[S, A]] = []
         for entry in saved.entries:
@@ -311,7 +315,7 @@ class GameHistory(Generic[S, A]):
         if outcome is None:
             self.reopen()
         else:
-            self._end(outcome.winners)
+            self._end(outcome.winners, goal=goal_of(outcome, self.game.score(self.state)))
 
     def abandon(self) -> None:
         """The players end the evening with what stands."""
@@ -333,10 +337,26 @@ class GameHistory(Generic[S, A]):
         stamps = self.begun, *(entry.at for entry in self._entries), last
         return max(self._store.time_played(stamps), *(clock.spent for clock in self.clocks.values()))
 
-    def _end(self, winners: tuple[Seat, ...], *, abandoned: bool = False) -> None:
+    def refused(self, seat: Seat, rule: str) -> None:
+        """That rule was told to somebody who tried to break it; once, however often it is said of one position."""
+        tried = len(self._entries), seat, rule
+        if tried not in self._refused and not self._read_only:
+            self._refused.add(tried)
+            with suppress(JournalError):  # No game stops for a figure.
+                self._store.refused(self.id, seat, rule)
+
+    def not_refused(self, seat: Seat, rule: str) -> None:
+        """He never tried."""
+        tried = len(self._entries), seat, rule
+        if tried in self._refused:
+            self._refused.remove(tried)
+            with suppress(JournalError):
+                self._store.not_refused(self.id, seat, rule)
+
+    def _end(self, winners: tuple[Seat, ...], *, abandoned: bool = False, goal: str = "") -> None:
         points = tuple((sheet.player, sheet.total) for sheet in self.game.score(self.state))
         spent = tuple((seat, round(clock.spent, 3)) for seat, clock in self.clocks.items())
-        ending = Ending(winners, points, abandoned, self.duration, spent)
+        ending = Ending(winners, points, abandoned, self.duration, spent, goal)
         self._store.end(self.id, ending)
         self.ended, self.ending = self._store.stamp(), ending
 

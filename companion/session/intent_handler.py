@@ -135,6 +135,7 @@ class IntentHandler(Generic[S, A]):
                 self._table.restore()
                 self._session.belief.consider(Hypothesis())
             case TrustTable():
+                self._nothing_was_tried()
                 self._refuse_what_was_offered()
                 self._dialogue.answer()
                 self._table.stop_restoring()
@@ -147,8 +148,10 @@ class IntentHandler(Generic[S, A]):
                 self._table.miss_unseen()
                 self._actions.reconsider()
             case AskWhich(labels):
+                self._nothing_was_tried()
                 self._dialogue.opened = sight_prompts.which_is_misread(self._session.history.game, labels)
             case Inspect():
+                self._nothing_was_tried()
                 self._inspect(reply)
             case Dismiss():
                 self._dialogue.dismiss()
@@ -157,6 +160,12 @@ class IntentHandler(Generic[S, A]):
                 self._outside(reply)
             case Leave():
                 self._outside(reply)
+
+    def _nothing_was_tried(self) -> None:
+        """What was said to be against a rule was only seen so."""
+        said = self._dialogue.shown
+        if said is not None and said.tried is not None and said.broken is not None:
+            self._session.history.not_refused(said.tried, said.broken.id)
 
     def _refuse_what_was_offered(self) -> None:
         """None of the stories among the answers is what happened."""

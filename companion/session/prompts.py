@@ -102,7 +102,8 @@ class Prompt:
 
     `aside`: said beside the game's own question, which stays open. `reasons` are what speaks for the first replies.
     `astray` leads from where pieces lie to where they belong; `asked` is what somebody may have done unseen.
-    `way` is what a refusal is about, told with numbers where the screen shows both of its ends.
+    `way` is what a refusal is about, told with numbers where the screen shows both of its ends; `tried` is whose move
+    it was.
     """
 
     notice: Notice
@@ -114,6 +115,7 @@ class Prompt:
     astray: tuple[tuple[Zone, Zone], ...] = ()
     asked: tuple[tuple[Seat, Text], ...] = ()
     way: Way | None = None
+    tried: Seat | None = None
 
 
 def as_list(game: AnyGame, now: Any, actions: Iterable[Action]) -> Text:
@@ -280,8 +282,8 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
         *_misread(game, gap),
         (say("That is not what happened"), TrustTable()),
     )
-    way = next(ways(gap), None)
-    return Prompt(notice, replies, _zones(gap), broken=found.violation.rule, astray=astray(gap), way=way)
+    way, tried = next(ways(gap), None), found.action.player
+    return Prompt(notice, replies, _zones(gap), broken=found.violation.rule, astray=astray(gap), way=way, tried=tried)
 
 
 def _misread(game: AnyGame, gap: Sequence[Change]) -> tuple[tuple[Text, Reply], ...]:
@@ -314,7 +316,8 @@ def refused(game: AnyGame, now: Any, slip: Illegal[Any], back: Text) -> Prompt:
         broken.rule.citation,
         broken.repair,
     )
-    return Prompt(notice, ((back, Dismiss()), *_allowance(slip)), broken=broken.rule)
+    replies = (back, Dismiss()), *_allowance(slip)
+    return Prompt(notice, replies, broken=broken.rule, tried=slip.action.player)
 
 
 def taken_back(game: AnyGame, now: Any, actions: Sequence[Action]) -> Prompt:

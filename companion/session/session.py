@@ -259,6 +259,8 @@ class Session(Generic[S, A]):
         prompt = next(open_prompts(self._state, {seat.seat: seat.name for seat in own.seats}), None)
         if dialogue.show(prompt) and prompt is not None:
             notice = prompt.notice
+            if prompt.tried is not None and prompt.broken is not None:
+                self.history.refused(prompt.tried, prompt.broken.id)
             if notice.kind in DOUBTS:
                 self._state.table.doubt()
             if notice.kind in LOGGED and (before is None or before.notice.heading != notice.heading):

@@ -66,6 +66,9 @@ CHANGED = {
 }
 FISCHER = TimeControl(Mode.FISCHER, 25 * 60.0, 5.0)
 
+GOALS = "Great Goals", "Territories", "basic goal", "Last one left"
+"""By what evenings were won, in the words of the games."""
+
 SEED, TIED = 3, 1
 """Of evenings of chance; two win the first game's with the other."""
 
@@ -267,19 +270,46 @@ def evening_pages() -> Iterator[Made]:
     yield "report-written", report_written
     yield "evenings-none", lambda: page_of(Open("evenings"), house(empty=True), navigator()).view()
     for game in GAMES:
-        yield f"statistics-{game}", partial(statistics, game)
+        for page in ("statistics", "more figures", "moments", "season"):
+            yield f"{page.replace(' ', '-')}-{game}", partial(statistics, game, page)
+    yield "which-month", which_month
+    yield "broken-rules", broken_rules
+    yield "location", lambda: page_of(Open("location"), house(), navigator()).view()
+    yield "person", speaker
     yield "club", lambda: AllTables(of_club(full=True)).view()
     yield "club-empty", lambda: AllTables(of_club(full=False)).view()
     yield "home-of-a-club", lambda: Home(of_club(full=True)).view()
     yield "more-of-a-club", more_of_a_club
-    yield "person", lambda: OnePerson(house(names=LONG_NAMES), navigator(), LONG_NAMES[0]).view()
     yield "person-who-else", lambda: WhoElse(house(names=LONG_NAMES), navigator(), NAMES[0]).view()
     yield "person-forget", lambda: ForgetForGood(house(names=LONG_NAMES), navigator(), LONG_NAMES[0]).view()
     yield "people-none", lambda: page_of(Open("people"), house(empty=True), navigator()).view()
 
 
-def statistics(game: str) -> object:
-    """Of twenty evenings that nobody played: how they ended is drawn by lot."""
+def statistics(game: str, page: str = "statistics") -> object:
+    return page_of(Open(page, game), _after_twenty_evenings(game), navigator()).view()
+
+
+def which_month() -> object:
+    flow = navigator()
+    page_of(Open("season"), _after_twenty_evenings(FIRST), flow).touched("from", "")
+    assert flow.top is not None
+    return flow.top.view()
+
+
+def broken_rules() -> object:
+    home = _after_twenty_evenings(FIRST)
+    random, book = Random(SEED), [*GAMES[FIRST].rulebook.statements]
+    for id, *_ in home.store.games():
+        home.store.refused(id, random.choice("ABC"), random.choice(book[:7]))
+    home.store.prefer("rules broken", "on")
+    flow = navigator()
+    page_of(Open("more figures", FIRST), home, flow).touched("rules", "")
+    assert flow.top is not None
+    return flow.top.view()
+
+
+def _after_twenty_evenings(game: str) -> House:
+    """Nobody played them: how they ended is drawn by lot."""
     home, random = house(empty=True), Random(SEED)
     for _ in range(20):
         names = random.sample(LONG_NAMES, random.choice(list(GAMES[game].players)))
@@ -288,8 +318,17 @@ def statistics(game: str) -> object:
         points = tuple((sheet.player, random.randrange(0, 40) * 50) for sheet in sheets)
         spent = tuple((seat, random.uniform(600, 4000)) for seat in "ABCDEF"[: len(names)])
         winner = random.choice("ABCDEF"[: len(names)])
-        home.store.end(saved.id, Ending((winner,), points, seconds=random.uniform(3000, 9000), spent=spent))
-    return page_of(Open("statistics", game), home, navigator()).view()
+        how = Ending((winner,), points, seconds=random.uniform(3000, 9000), spent=spent, goal=random.choice(GOALS))
+        home.store.end(saved.id, how)
+    return home
+
+
+def speaker() -> object:
+    page = OnePerson(house(names=LONG_NAMES), navigator(), LONG_NAMES[0])
+    page.touched("language", "fi")
+    page.touched("language", "et")
+    page.touched("hand", "left")
+    return page.view()
 
 
 def of_club(*, full: bool) -> House:

@@ -35,6 +35,8 @@ PLAY = Play(
     3161.0,
     PLAYERS,
     board="the long game",
+    bgg_id=1552,
+    location="Café, am Markt",
     comments="By 1 point, in 53 minutes. " * 9,
 )
 
@@ -51,7 +53,9 @@ class TestBGStats:
         assert ("2026-11-22 19:40:05", 53, PLAY.id) == tuple(
             linked[each] for each in ("playDate", "durationMin", "sourcePlayId")
         )
-        assert {"name": "A Game", "sourceGameId": "a_game", "highestWins": True, "noPoints": False} == linked["game"]
+        game = {"name": "A Game", "sourceGameId": "a_game", "highestWins": True, "noPoints": False, "bggId": 1552}
+        assert (game, "Café, am Markt") == (linked["game"], linked["location"])
+        assert "bggId" not in data(bg_stats_link(replace(PLAY, bgg_id=None), 5000))["game"]  # type: ignore[operator]
         first = {"name": "=1+1", "sourcePlayerId": PLAYERS[0].id, "winner": True, "startPlayer": False}
         assert [first | {"score": 900, "rank": 1, "role": "the Reich"}] == linked["players"][:1]  # type: ignore[index]
 
@@ -72,10 +76,13 @@ class TestBGStats:
         assert "comments" not in data(bg_stats_link(play, len(whole) - 1))
 
     def test_a_file_has_every_play_once_and_refers_to_people_and_games(self) -> None:
-        other = replace(PLAY, id="0" * 32, players=PLAYERS[:2])
+        other = replace(PLAY, id="0" * 32, players=PLAYERS[:2], location="")
         file = json.loads(bgsplay([PLAY, other]))
 
         assert list(HOSTILE[:6]) == [each["name"] for each in file["players"]]
+        assert ["Café, am Markt"] == [each["name"] for each in file["locations"]]
+        assert [1, 0] == [each["locationRefId"] for each in file["plays"]]
+        assert [1552] == [each["bggId"] for each in file["games"]]
         assert [1, 1] == [each["gameRefId"] for each in file["plays"]]
         assert [1, 2] == [each["playerRefId"] for each in file["plays"][1]["playerScores"]]
         assert bgsplay([PLAY, other]) == bgsplay([PLAY, other])
@@ -85,7 +92,7 @@ class TestSheets:
     def test_one_line_a_play(self) -> None:
         heads, *rows = csv.reader(StringIO(plays_csv([PLAY]).removeprefix("\ufeff"), newline=""))
 
-        assert [[PLAY.id, "2026-11-22 19:40", "A Game", "53", "6", "'=1+1", "1"]] == rows
+        assert [[PLAY.id, "2026-11-22 19:40", "A Game", "53", "6", "'=1+1", "1", PLAY.location]] == rows
         assert len(heads) == len(rows[0])
 
     def test_one_line_a_player_and_no_name_is_a_formula(self) -> None:
@@ -107,6 +114,7 @@ def test_a_calendar_folds_its_lines_and_escapes_names() -> None:
     assert ["DTSTART:20261122T194005Z", "DURATION:PT53M"] == [
         each for each in unfolded if each.startswith(("DTSTART", "DUR"))
     ]
+    assert "LOCATION:Café\\, am Markt" in unfolded
     (summary,) = (each for each in unfolded if each.startswith("SUMMARY"))
     assert 'a "b"\\, c\\, two\\nlines' in summary
 

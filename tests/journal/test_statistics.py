@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from companion.journal.saved_games import Ending, Evening
-from companion.journal.statistics import Statistics, statistics_of
+from dataclasses import replace
+
+from companion.journal.firsts import Kind, firsts_of
+from companion.journal.saved_games import Ending, Evening, Refusal
+from companion.journal.season import places_in, season
+from companion.journal.statistics import Statistics, broken_rules, statistics_of
 
 STAMP = "2026-11-22T19:40:00+00:00"
 
@@ -15,7 +19,11 @@ def evening(
 
 
 def figures(*evenings: Evening) -> Statistics:
-    return statistics_of(evenings, lambda each: dict(each.ending.points) if each.ending else {})
+    return statistics_of(evenings, points_of)
+
+
+def points_of(evening: Evening) -> dict[str, int]:
+    return dict(evening.ending.points) if evening.ending else {}
 
 
 WON = Ending(("A",), (("A", 900), ("B", 300)), seconds=3600.0, spent=(("A", 1200.0), ("B", 600.0)))
@@ -31,7 +39,8 @@ def test_wins_are_counted_by_person_seat_and_number_of_players() -> None:
         (each.name, each.wins, each.plays) for each in found.ranking
     ]
     assert {2: 2, 3: 1} == {count: wins["Ann"] for count, wins in found.wins_by_count.items()}
-    assert {"A": 2, "B": 1, "C": 0} == dict(found.wins_by_seat)
+    assert {(2, "A"): 1, (2, "B"): 1, (3, "A"): 1} == {at: wins for at, wins in found.wins_by_seat.items() if wins}
+    assert {2: 2, 3: 1} == dict(found.plays_by_count)
     assert 4 == found.players["Ann"].colour, "that of the latest evening"
 
 
@@ -65,4 +74,53 @@ def test_who_is_forgotten_is_nobody() -> None:
     found = figures(evening(("A·", "A"), WON))
 
     assert ["A"] == [each.name for each in found.ranking]
-    assert 1 == found.wins_by_seat["A"]
+    assert 1 == found.wins_by_seat[2, "A"]
+
+
+def test_what_won_is_counted_where_somebody_wrote_it_down() -> None:
+    goal = replace(WON, goal="Tiles")
+
+    assert {"Tiles": 2} == figures(*(evening(("Ann", "Ben"), each) for each in (goal, WON, goal))).goals
+
+
+def test_rules_are_told_with_who_broke_them_and_without_who_is_forgotten() -> None:
+    evenings = {"1": evening(("Ann", "B"), WON), "2": evening(("Ben", "Ann"), None)}
+    tried = [Refusal("1", "A", "R-1"), Refusal("2", "B", "R-1"), Refusal("1", "B", "R-2"), Refusal("3", "A", "R-2")]
+
+    found = broken_rules(tried, evenings)
+    assert [("R-1", 2, {"Ann": 2}), ("R-2", 1, {})] == [(each.rule, each.times, each.people) for each in found]
+
+
+def test_first_times_and_what_was_more_than_ever_before() -> None:
+    tiles, again = replace(WON, goal="Tiles"), replace(WON, points=(("A", 950),), seconds=7300.0, goal="Tiles")
+    three = evening(("Ben", "Ann", "C"), again)
+    found = firsts_of([evening(("Ann", "Ben"), tiles), evening(("Ann", "Ben"), LOST), three], points_of)
+
+    expected = [
+        (Kind.PLAYERS, "", "", 2),
+        (Kind.WIN, "Ann", "", 0),
+        (Kind.GOAL, "Ann", "Tiles", 0),
+        (Kind.LENGTH, "", "", 7200),
+        (Kind.WIN, "Ben", "", 0),
+        (Kind.PLAYERS, "", "", 3),
+        (Kind.LENGTH, "", "", 7300),
+        (Kind.GOAL, "Ben", "Tiles", 0),
+        (Kind.SCORE, "Ben", "", 950),
+    ]
+    assert expected == [(each.kind, each.name, each.goal, each.figure) for each in found]
+
+
+class TestASeason:
+    def test_every_place_behind_the_first_is_worth_a_point_less(self) -> None:
+        early = evening(("Ann", "Ben"), Ending(abandoned=True))
+        lines = season(
+            [evening(("Ann", "Ben", "Eve"), replace(WON, points=(("A", 9), ("B", 3), ("C", 5)))), early], points_of
+        )
+
+        assert [("Ann", 3, 1, 1.0), ("Eve", 2, 0, 2.0), ("Ben", 1, 0, 3.0)] == [
+            (each.name, each.points, each.wins, each.average_place) for each in lines
+        ]
+
+    def test_winners_are_first_whatever_they_have_and_equals_share_the_better_place(self) -> None:
+        assert {"A": 2, "B": 1, "C": 2} == places_in(3, Ending(("B",)), {"A": 5, "B": 0, "C": 5})
+        assert {"A": 1, "B": 1} == places_in(2, Ending(), {})

@@ -151,7 +151,7 @@ def test_a_deck_that_no_rule_allows_is_kept_and_not_played_with(tmp_path: Path) 
 
 
 def test_people_of_the_house_are_offered(visitor: Visitor) -> None:
-    visitor.store.remember("Kadri", 2)
+    visitor.store.remember(Person("Kadri", 2))
     visitor.opens("decks", GAME)
 
     assert Person("Kadri", 2) in visitor.store.people()

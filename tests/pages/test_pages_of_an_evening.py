@@ -13,6 +13,7 @@ from companion.core.pages import (
     ArticlePage,
     ClockPage,
     DoorsPage,
+    FiguresPage,
     HistoryPage,
     ListPage,
     ResultPage,
@@ -23,7 +24,9 @@ from companion.core.pages import (
 from companion.core.screen import Open, Touched
 from companion.core.table import LabelPlace, Observation, Pose
 from companion.games import GAMES
+from companion.journal.record import write_record
 from companion.journal.saved_games import Ending
+from companion.pages.plays import ended_plays
 from tests.pages.conftest import Visitor
 
 FIRST = next(iter(GAMES))
@@ -333,6 +336,52 @@ def test_the_evenings_so_far_are_shown_in_figures_by_game(visitor: Visitor) -> N
     assert [(2, ((2, 1),))] == [(each.players, each.won) for each in page.by_count]
     assert [3, 3] == [each.middle for each in page.spreads]
     assert ["1 h 30 min", "3", "40 minutes"] == [str(each.figure) for each in page.records]
+
+
+def test_more_figures_moments_and_a_season_are_told_of_the_evenings(visitor: Visitor) -> None:
+    for winner, points in (("B", 900), ("B", 950), ("A", 800)):
+        saved = visitor.store.begin(FIRST, Options(("Ann", "Eve")), colours=(2, 1))
+        how = Ending((winner,), (("A", 800), ("B", points)), seconds=3600.0, spent=(("A", 60.0),), goal="Great Goals")
+        visitor.store.end(saved.id, how)
+    page = visitor.opens("more figures").page
+    assert isinstance(page, FiguresPage)
+
+    assert [("Great Goals", "3×", 1.0)] == [(str(each.label), str(each.figure), each.share) for each in page.goals]
+    assert [(3, (("A", 1), ("B", 2)))] == [(each.plays, each.wins) for each in page.seats]
+    assert [("Ann", "1 minute")] == [(str(each.label), str(each.figure)) for each in page.thinking]
+    moments = visitor.opens("moments").page
+    assert isinstance(moments, ListPage)
+    assert ["Ann won for the first time by this: Great Goals", "Ann won for the first time"] == [
+        str(row.title) for row in moments.groups[-1].rows[:2]
+    ]
+    season = visitor.opens("season").touches("from").touches("month", f"{visitor.house.now():%Y}-01").page
+    assert isinstance(season, ListPage)
+    assert [("1. Eve", "5"), ("2. Ann", "4")] == [(str(row.title), str(row.right)) for row in season.groups[-1].rows]
+
+
+def test_broken_rules_are_shown_where_the_table_wants_it(visitor: Visitor) -> None:
+    saved = visitor.store.begin(FIRST, Options(("Ann", "Eve")), colours=(2, 1))
+    visitor.store.end(saved.id, Ending(("B",)))
+    visitor.store.refused(saved.id, "A", "NWO-51")
+    page = visitor.opens("more figures").page
+    assert isinstance(page, FiguresPage)
+    assert page.buttons == ()
+
+    visitor.opens("settings").touches("rules broken", "on")
+    rules = visitor.opens("more figures").touches("rules").page
+    assert isinstance(rules, ListPage)
+    (row,) = rules.groups[0].rows
+    assert ("Ann 1× · NWO-51 (rulebook)", "1×") == (str(row.second), str(row.right))
+
+
+def test_where_this_house_plays_is_kept_by_its_evenings(visitor: Visitor) -> None:
+    visitor.opens("location").writes("Café  Noir").touches("done")
+
+    assert "Café Noir" == visitor.house.location
+    saved = visitor.store.begin(FIRST, Options(("Ann", "Eve")), location=visitor.house.location)
+    visitor.store.end(saved.id, Ending(("B",)))
+    assert ["Café Noir"] == [each.location for each in ended_plays(visitor.house, str)]
+    assert "Café Noir" not in write_record(visitor.store.record(saved.id)), "a record does not tell where"
 
 
 def test_without_an_evening_the_figures_say_that_there_are_none(visitor: Visitor) -> None:

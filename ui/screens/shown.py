@@ -44,6 +44,7 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     pages.SheetPage: result.draw_sheet,
     pages.StatisticsPage: statistics.draw_statistics,
     pages.ClubPage: club.draw_club,
+    pages.FiguresPage: statistics.draw_figures,
     pages.HistoryPage: history.draw_history,
     pages.PuttingRightPage: putting_right.draw,
     SetupPage: history.draw_setup,

@@ -1,25 +1,53 @@
-"""The evenings so far: wins, wins by the number of players, scores, and what is worth telling."""
+"""The evenings so far: wins, wins by the number of players and by seat, scores, what won, who thinks how long."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from companion.core.pages import Spread, StatisticsPage, WinsByCount
+from companion.core.pages import FiguresPage, StatisticsPage
+from companion.core.statistics_page import Bar, SeatWins, Spread, WinsByCount
 from companion.core.text import say
 from ui.components import choices
 from ui.drawing import CAPTION, CENTRE, RIGHT, Drawing, Saying, player_colour
 from ui.rect import Rect
 from ui.screens.lists import heading_bar, page_foot
+from ui.screens.questions import as_sentence
 from ui.screens.result import rounded_marks, short_figure
-from ui.tokens import GAP, INK, RADIUS_PANEL
+from ui.tokens import GAP, INK, RADIUS_PANEL, mixed
 from ui.typography import Style, Weight
 
 SMALL = Style(15, Weight.MEDIUM, smallest=14, condensed=True)
 TITLE = Style(26, Weight.BOLD)
-RECORD = 38.0
+RECORD, BAR = 38.0, 10.0
 
 
 def draw_statistics(d: Drawing, page: StatisticsPage) -> None:
+    area = _below_the_games(d, page)
+    if not page.wins:
+        d.words(page.nothing, area.inset(12), Style(20, Weight.MEDIUM, lines=5), d.palette.second, down=0.0)
+        return
+    panels, records = area.split_bottom(RECORD * len(page.records) + 12 if page.records else 0, GAP)
+    boxes = panels.grid(1, 3, GAP) if d.space.upright else panels.grid(3, 1, GAP)
+    _wins(d, _panel(d, boxes[0], page.wins_title), page)
+    _by_count(d, _panel(d, boxes[1], say("Wins by number of players")), page.by_count)
+    _spreads(d, _panel(d, boxes[2], say("Scores: lowest, middle, highest")), page.spreads)
+    _records(d, records, page)
+
+
+def draw_figures(d: Drawing, page: FiguresPage) -> None:
+    area = _below_the_games(d, page)
+    if d.look.words(page.nothing):
+        d.words(page.nothing, area.inset(12), Style(20, Weight.MEDIUM, lines=5), d.palette.second, down=0.0)
+        return
+    boxes = area.grid(1, 3, GAP) if d.space.upright else area.grid(3, 1, GAP)
+    _bars(d, _panel(d, boxes[0], say("What won")), page.goals, say("Nobody has written down yet by what they won."))
+    _seats(d, _panel(d, boxes[1], say("Wins by seat and number of players")), page.seats)
+    title = say("On turn in an evening, on average")
+    _bars(d, _panel(d, boxes[2], title), page.thinking, say("Nobody has measured it yet."))
+
+
+def _below_the_games(d: Drawing, page: StatisticsPage | FiguresPage) -> Rect:
+    """The bar with the games to choose from, and the buttons; returns the room between."""
     space = d.space
     below = heading_bar(d, page.title)
     top = below.y + GAP
@@ -29,24 +57,14 @@ def draw_statistics(d: Drawing, page: StatisticsPage) -> None:
     else:
         left = max(space.width * 0.43, min(space.width * 0.6, 80 + d.width(page.title, TITLE)))
         choices(d, Rect(left, 4, space.width - left - GAP, below.y - 8), _games(page), _chosen(page))
-    end = page_foot(d, page.buttons)
-    area = Rect(GAP, top, space.width - 2 * GAP, end - top)
-    if not page.wins:
-        d.words(page.nothing, area.inset(12), Style(20, Weight.MEDIUM, lines=5), d.palette.second, down=0.0)
-        return
-    panels, records = area.split_bottom(RECORD * len(page.records) + 12 if page.records else 0, GAP)
-    boxes = panels.grid(1, 3, GAP) if space.upright else panels.grid(3, 1, GAP)
-    _wins(d, _panel(d, boxes[0], page.wins_title), page)
-    _by_count(d, _panel(d, boxes[1], say("Wins by number of players")), page.by_count)
-    _spreads(d, _panel(d, boxes[2], say("Scores: lowest, middle, highest")), page.spreads)
-    _records(d, records, page)
+    return Rect(GAP, top, space.width - 2 * GAP, page_foot(d, page.buttons) - top)
 
 
-def _games(page: StatisticsPage) -> list[tuple[Saying, object]]:
+def _games(page: StatisticsPage | FiguresPage) -> list[tuple[Saying, object]]:
     return [(row.title, row.intent) for row in page.games]
 
 
-def _chosen(page: StatisticsPage) -> int:
+def _chosen(page: StatisticsPage | FiguresPage) -> int:
     return next((number for number, row in enumerate(page.games) if row.chosen), -1)
 
 
@@ -130,6 +148,58 @@ def _spread(d: Drawing, y: float, side: float, spread: Spread, at: Callable[[int
     low, middle, top = at(spread.lowest), at(spread.middle), at(spread.highest)
     _block(d, Rect(low, y - 3, max(6.0, top - low), 6), spread.colour)
     d.badge(spread.colour, Rect(middle - side / 2, y - side / 2, side, side))
+
+
+def _bars(d: Drawing, room: Rect, bars: Sequence[Bar], nothing: Saying) -> None:
+    """A line of words over each bar."""
+    if not bars:
+        d.words(nothing, room, Style(17, Weight.MEDIUM, lines=5), d.palette.second, down=0.0)
+        return
+    high = min(54.0, room.height / len(bars))
+    figure = Style(18, Weight.BOLD, smallest=14, condensed=True)
+    for number, each in enumerate(bars):
+        line = Rect(room.x, room.y + number * high, room.width, high - BAR - 4)
+        wide = d.width(each.figure, figure) + 4
+        label, left = Rect(line.x, line.y, line.width - wide - 8, line.height), line.x
+        if each.colour is not None:
+            side = min(26.0, line.height - 2)
+            d.badge(each.colour, Rect(line.x, line.centre[1] - side / 2, side, side))
+            label = Rect(left + side + 8, line.y, label.width - side - 8, line.height)
+        name = Style(18, Weight.SEMI_BOLD, smallest=14, lines=1 if each.colour is not None else 2, condensed=True)
+        d.words(as_sentence(d.look.words(each.label)), label, name)
+        d.words(each.figure, Rect(line.right - wide, line.y, wide, line.height), figure, across=RIGHT)
+        d.fill(Rect(room.x, line.bottom, room.width, BAR), d.palette.card, 4)
+        bar = Rect(room.x, line.bottom, max(6.0, room.width * each.share), BAR)
+        if each.colour is None:
+            d.fill(bar, d.palette.lamp, 4)
+        else:
+            _block(d, bar, each.colour)
+
+
+def _seats(d: Drawing, room: Rect, rows: Sequence[SeatWins]) -> None:
+    """A line for each number of players, a field for each seat: the oftener it has won, the fuller it is."""
+    first = max(d.width(each.players, SMALL) for each in rows) + 10
+    widest = max((each.wins for each in rows), key=len)
+    column = (room.width - first) / len(widest)
+    heads, body = room.split_top(22, 2)
+    for number, (letter, _) in enumerate(widest):
+        d.words(letter, Rect(room.x + first + number * column, heads.y, column, 22), SMALL, d.palette.second, CENTRE)
+    high = min(58.0, body.height / len(rows))
+    for number, each in enumerate(rows):
+        line = Rect(body.x, body.y + number * high, body.width, high)
+        d.words(each.players, Rect(line.x, line.y, first - 6, high), SMALL, d.palette.second)
+        for seat, (_, wins) in enumerate(each.wins):
+            field = Rect(line.x + first + seat * column + 2, line.y + 2, column - 4, high - 4)
+            d.fill(field, d.palette.card, 6)
+            full = field.height * wins / max(1, each.plays)
+            if wins:
+                d.fill(Rect(field.x, field.bottom - full, field.width, full), _pale(d), min(6.0, full / 2))
+            d.words(str(wins), field, Style(18, Weight.BOLD, smallest=14), across=CENTRE)
+
+
+def _pale(d: Drawing) -> str:
+    """So little of the lamp's colour that figures can be read on it."""
+    return mixed(d.palette.lamp, d.palette.card, 0.7)
 
 
 def _records(d: Drawing, rect: Rect, page: StatisticsPage) -> None:

@@ -51,6 +51,7 @@ class Inwo(BaseGame[State, Action]):
     name: str = "inwo"
     title: Text = TITLE
     players: range = range(2, 7)
+    bgg_id: int | None = 1552
     settings: Sequence[Setting] = SETTINGS
     invariants: Sequence[Invariant[State]] = INVARIANTS
     rulebook: Rulebook = BOOK

@@ -212,12 +212,19 @@ def _meets_common(state: State, seat: Seat) -> bool:
 
 def outcome(state: State) -> Outcome | None:
     if len(state.alive) == 1 and not state.is_setup:
-        return Outcome(state.alive, say("Everybody else is out of the game."), BOOK["INWO-292"])
+        alone = say("Last one left")
+        return Outcome(state.alive, say("Everybody else is out of the game."), BOOK["INWO-292"], alone)
     if not state.alive:
         return Outcome((), say("Nobody is left."), BOOK["INWO-292"])
     if state.winners:
-        return Outcome(state.winners, say("The claim holds."), BOOK["INWO-296"])
+        return Outcome(state.winners, say("The claim holds."), BOOK["INWO-296"], _reached(state))
     return None
+
+
+def _reached(state: State) -> Text:
+    """What the first of the winners has reached; where it is nothing that lies open, he has shown a card for it."""
+    reached = (each.name for each in standings(state, state.winners[0]) if not each.missing)
+    return next(reached, say("goal card"))
 
 
 GROUPS, SPECIAL, GOALS = say("Groups"), say("Special goal"), say("Goals in reach")

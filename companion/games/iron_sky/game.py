@@ -55,6 +55,7 @@ class IronSky(BaseGame[State, Action]):
     name = "iron_sky"
     title = say("Iron Sky: The Board Game")
     players = PLAYERS
+    bgg_id = 109077
     settings = SETTINGS
     rules = RULES
     invariants = INVARIANTS

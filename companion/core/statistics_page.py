@@ -1,0 +1,53 @@
+"""Figures as they are drawn on the pages of statistics."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.text import Text
+
+
+@dataclass(frozen=True, slots=True)
+class WinsByCount:
+    """Who won how often with so many players: colours and wins."""
+
+    players: int
+    won: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """Somebody's scores in a game."""
+
+    colour: int
+    lowest: int
+    middle: int
+    highest: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is worth telling of all evenings: `2 h 14 min`, `the longest evening`, when or who."""
+
+    figure: Text
+    words: Text
+    note: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """Something in figures, with a bar of this share of the longest; in somebody's colour, if it is about somebody."""
+
+    label: Text
+    figure: Text
+    share: float
+    colour: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatWins:
+    """How often each seat won, by its letter, of so many plays with so many players."""
+
+    players: Text
+    plays: int
+    wins: tuple[tuple[str, int], ...]
