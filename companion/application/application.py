@@ -159,6 +159,8 @@ class Application:
 
     def _take(self, message: Any) -> None:
         self._stir(message)
+        if isinstance(message, Tick):
+            self.navigator.tick(message.at)
         match message:
             case Touched() if message == WAKE:
                 pass

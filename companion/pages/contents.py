@@ -26,6 +26,7 @@ from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
 from companion.pages.people import People
 from companion.pages.putting_right import PuttingRight
+from companion.pages.replay import Replay
 from companion.pages.result import Result, Sheet, Standing
 from companion.pages.set_up import SetUp
 from companion.pages.settings import About, HouseSettings, Tour
@@ -77,6 +78,7 @@ PAGES: dict[str, Make] = {
     "result": Result,
     "sheet": Sheet,
     "history": History,
+    "replay": Replay,
     "take along": lambda house, _, number: TakeAlong(house, Standing(recorded(house, number))),
     "clock": lambda house, navigator, _: Clocks(house, navigator),
     "more": lambda house, navigator, _: More(house, navigator),

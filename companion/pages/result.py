@@ -144,14 +144,16 @@ class Result:
         sheet = Button(say("Score sheet"), Open("sheet", number), icon="list-details")
         history = Button(say("What has happened"), Open("history", number), icon="history")
         phone = Button(say("To my phone"), Open("take along", number), icon="qrcode")
+        replay = Button(say("Replay"), Open("replay", number), icon="player-play")
         if number:
             back = Button(say("Back"), Close(), icon="chevron-left")
-            return back, sheet, history, phone
+            return back, sheet, history, replay, phone
         if self._house.playing().history.ended_early:
             history = Button(say("Undo"), Close(), "undo", icon="arrow-back-up")
         return (
             sheet,
             history,
+            replay,
             phone,
             Button(say("New evening"), Touched("new evening"), tone=Tone.GOOD, icon="moon-stars"),
         )
