@@ -46,6 +46,7 @@ ALLOWED = {
         "companion.label_sets",
         "companion.printing",
         "companion.typefaces",
+        "ui",
         "vision.labels",
         "cv2",
         "reportlab",

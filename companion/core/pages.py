@@ -239,6 +239,31 @@ class ResultPage:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """Something of an evening that is worth telling: what it is, when, and the sentence."""
+
+    title: Text
+    time: str
+    sentence: Text
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keepsake:
+    """An evening on one sheet, for paper and for a phone. `photo` is a picture file of the table as it was left.
+
+    Where there is no picture the `table` is drawn.
+    """
+
+    game: Text
+    when: str
+    result: ResultPage
+    table: Screen
+    photo: str
+    moments: tuple[Moment, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """How often somebody won, of so many plays."""
 

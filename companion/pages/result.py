@@ -114,20 +114,7 @@ class Result:
         history = recorded(self._house, self._number) if self._standing is None else self._standing.history
         if self._standing is None or self._standing.history.state is not history.state:
             self._standing = Standing(history)
-        standing = self._standing
-        best = standing.sheets[0] if standing.sheets else None
-        return ResultPage(
-            tuple(standing.person(seat) for seat in standing.winners or standing.ahead),
-            heading(standing),
-            second(standing),
-            "" if best is None else figure(best.total, provisional=best.provisional),
-            standing.ranks,
-            standing.kinds,
-            curves(standing),
-            say("How the evening went"),
-            say("end") if standing.over else say("now"),
-            self._buttons(),
-        )
+        return result_page(self._standing, self._buttons())
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         if key == "new evening":
@@ -157,6 +144,22 @@ class Result:
             phone,
             Button(say("New evening"), Touched("new evening"), tone=Tone.GOOD, icon="moon-stars"),
         )
+
+
+def result_page(standing: Standing, buttons: tuple[Button, ...] = ()) -> ResultPage:
+    best = standing.sheets[0] if standing.sheets else None
+    return ResultPage(
+        tuple(standing.person(seat) for seat in standing.winners or standing.ahead),
+        heading(standing),
+        second(standing),
+        "" if best is None else figure(best.total, provisional=best.provisional),
+        standing.ranks,
+        standing.kinds,
+        curves(standing),
+        say("How the evening went"),
+        say("end") if standing.over else say("now"),
+        buttons,
+    )
 
 
 def heading(standing: Standing) -> Text:
