@@ -18,10 +18,10 @@ from ui.typography import Style, Weight
 KEYS, KEY, COURSE, LINE = 168.0, 56.0, 60.0, 84.0
 """The column of keys beside the table, how high one is, how high the course is, and upright what happened."""
 
-LEAST, LEAST_UPRIGHT = (560.0, 240.0), (440.0, 470.0)
+LEAST, LEAST_UPRIGHT = (560.0, 240.0), (440.0, 370.0)
 """The least room in which the table is drawn as on the live screen: width and height."""
 
-LEGIBLE_WHEN_LARGE = 10.0
+LEGIBLE_WHEN_LARGE = 9.6
 """The smallest letters of a window in which everything is larger."""
 
 RULE, LEAST_RULE = 96.0, 52.0
