@@ -47,6 +47,7 @@ ALLOWED = {
         "companion.label_sets",
         "companion.printing",
         "companion.typefaces",
+        "ui",
         "vision.labels",
         "cv2",
         "reportlab",

@@ -10,7 +10,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import cos, hypot, pi, sin
 
-from companion.core.screen import Forbidden
+from companion.core.screen import Forbidden, Touched
 from companion.core.text import Text
 from companion.typefaces import ICONS, icon_signs
 from ui.picture import (
@@ -27,6 +27,7 @@ from ui.picture import (
     Polygon,
     Region,
     Scroll,
+    Slide,
     Stroke,
     Target,
     Veil,
@@ -69,6 +70,7 @@ class Drawing:
         self.zones: dict[str, Rect] = {}
         self._places: list[Place] = []
         self._sketched: list[Place] = []
+        self._slides: list[Slide] = []
         self.sketches = False
         """Whether what is drawn just now is a small picture of something."""
         self._pieces: Counter[str] = Counter()
@@ -82,6 +84,7 @@ class Drawing:
             tuple(self.targets),
             tuple(self.dropped),
             tuple(self._places),
+            tuple(self._slides),
         )
 
     # --- shapes ---
@@ -229,6 +232,10 @@ class Drawing:
         repeats: bool = False,
     ) -> None:
         self.targets.append(Target(rect, intent, why_not, radius, key, repeats))
+
+    def slide(self, rect: Rect, line: Rect, intent: Touched, last: int, at: int) -> None:
+        """A finger in this box slides along the line, over steps from 0 to the last."""
+        self._slides.append(Slide(rect, line.x, line.right, intent, last, at))
 
     def place(self, rect: Rect, zone: str, pieces: tuple[str, ...] = (), name: str = "", *, stack: str = "") -> None:
         """A zone of the table lies here, which a drawing of it beside a notice is not."""

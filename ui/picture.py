@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.core.screen import Forbidden
+from companion.core.screen import Forbidden, Touched
 from companion.core.text import Text
 from ui.rect import Rect
 
@@ -159,6 +159,26 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
+class Slide:
+    """A line along which a finger slides: from `left` to `right` lie the steps from 0 to `last`, `at` one of them.
+
+    What it asks for is the intent with the step's number for its value.
+    """
+
+    rect: Rect
+    left: float
+    right: float
+    intent: Touched
+    last: int
+    at: int
+
+    def under(self, x: float) -> int:
+        """The step under a finger."""
+        share = (x - self.left) / (self.right - self.left)
+        return round(min(1.0, max(0.0, share)) * self.last)
+
+
+@dataclass(frozen=True, slots=True)
 class Place:
     """Where a zone of the table is drawn, or one of the things in it.
 
@@ -184,3 +204,4 @@ class Picture:
     targets: tuple[Target, ...]
     dropped: tuple[str, ...] = ()
     places: tuple[Place, ...] = ()
+    slides: tuple[Slide, ...] = ()

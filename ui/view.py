@@ -186,6 +186,10 @@ class PictureView(Widget):
     def on_touch_down(self, touch: MotionEvent) -> bool:
         x, y = self._at(touch)
         touch.ud["from"] = x, y
+        touch.ud["slide"] = next((slide.rect for slide in self._picture.slides if slide.rect.contains(x, y)), None)
+        if touch.ud["slide"] is not None:
+            self._slide(touch.ud["slide"], x)
+            return True
         touch.ud["list"] = next((scroll for scroll in _scrolls(self._picture) if scroll.rect.contains(x, y)), None)
         touch.ud["at"] = self._scrolled.get(touch.ud["list"].name, 0.0) if touch.ud["list"] else 0.0
         target = next((target for target, rect in self.targets() if rect.contains(x, y)), None)
@@ -201,6 +205,9 @@ class PictureView(Widget):
     def on_touch_move(self, touch: MotionEvent) -> bool:
         scroll: Scroll | None = touch.ud.get("list")
         x, y = self._at(touch)
+        if touch.ud.get("slide") is not None:
+            self._slide(touch.ud["slide"], x)
+            return True
         if scroll is None:
             self._carry(touch, x, y)
             return True
@@ -210,6 +217,12 @@ class PictureView(Widget):
             self._scrolled[scroll.name] = max(0.0, min(touch.ud["at"] + away, scroll.height - scroll.rect.height))
             self._paint()
         return True
+
+    def _slide(self, rect: Rect, x: float) -> None:
+        """Asks for the step under the finger, where it is another than is shown."""
+        slide = next((slide for slide in self._picture.slides if slide.rect == rect), None)
+        if slide is not None and (step := slide.under(x)) != slide.at:
+            self._post(replace(slide.intent, value=str(step)))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
         if self._pressed is not None:

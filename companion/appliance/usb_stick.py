@@ -38,8 +38,8 @@ def sticks(mounts: Path = MOUNTS, under: Sequence[str] = STICKS) -> list[Path]:
     return [folder for folder in found if folder != Path(OURS)]
 
 
-def write_to_stick(files: Mapping[str, str], mounts: Path = MOUNTS, under: Sequence[str] = STICKS) -> Path:
-    """Writes these texts by their file names to the first stick, whole and on the stick itself; returns its folder.
+def write_to_stick(files: Mapping[str, str | bytes], mounts: Path = MOUNTS, under: Sequence[str] = STICKS) -> Path:
+    """Writes these files by their names to the first stick, whole and on the stick itself; returns its folder.
 
     Raises HardwareError where there is none, or where it takes nothing.
     """
@@ -48,9 +48,9 @@ def write_to_stick(files: Mapping[str, str], mounts: Path = MOUNTS, under: Seque
         raise HardwareError("There is no USB stick; put one in, wait a moment, and touch again.")
     folder = own_folder(found[0])
     try:
-        for name, words in files.items():
-            with (folder / name).open("w", encoding="utf-8") as file:
-                file.write(words)
+        for name, written in files.items():
+            with (folder / name).open("wb") as file:
+                file.write(written.encode() if isinstance(written, str) else written)
                 file.flush()
                 os.fsync(file.fileno())
     except OSError as error:

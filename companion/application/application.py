@@ -42,6 +42,7 @@ from companion.core.text import Language, Text, say, verbatim
 from companion.errors import CompanionError, JournalError
 from companion.games import GAMES, picture_of, with_profile
 from companion.journal.store import JournalStore, SavedGame
+from companion.journal.table_photos import keep_photo
 from companion.languages import languages, load_language
 from companion.pages.club import AllTables
 from companion.pages.contents import page_of
@@ -122,6 +123,8 @@ class Application:
         self.shut_down: Callable[[], None] = nothing
         self.ring: Callable[[str], None] = nothing
         self.brighten: Callable[[float], None] = nothing
+        self.photo: Callable[[], bytes | None] = lambda: None
+        """A picture of the table, as JPEG, where a camera looks at it."""
         self.house = House(store, GAMES, self, picture_of, language=language.code)
         self.house.usual = {"turn": str(settings.display.turn)}
         self.house.copies = Copies(GAMES, folder_beside(store.folder), settings.profile)
@@ -129,7 +132,7 @@ class Application:
         """What was found when the companion was started, to be said as soon as there is a screen."""
         self._page: Page | None = None
         self._screen: Screen | None = None
-        self._over, self._happened = False, 0
+        self._over, self._ended, self._happened = False, False, 0
         self._asked_about: set[Piece] = set()
         self._sleep, self._bell = Sleep(), Bell()
         self._sounds, self._brightness = True, 1.0
@@ -161,8 +164,8 @@ class Application:
 
     def _take(self, message: Any) -> None:
         self._stir(message)
-        if isinstance(message, Tick) and self.house.club is not None:
-            self._follow_club(self.house.club)
+        if isinstance(message, Tick):
+            self._pass_time(message.at)
         match message:
             case Touched() if message == WAKE:
                 pass
@@ -193,6 +196,11 @@ class Application:
             self.window.show(SleepPage(WAKE))
         if not isinstance(message, Tick | Observation | Thought | CameraView | NoView):
             self._wake()
+
+    def _pass_time(self, now: float) -> None:
+        self.navigator.tick(now)
+        if self.house.club is not None:
+            self._follow_club(self.house.club)
 
     def _follow_club(self, club: ClubTable) -> None:
         """What the other tables have told is shown, and a call for the referee heard, where all of them are shown."""
@@ -238,6 +246,9 @@ class Application:
             self.navigator.close_all()
             self.navigator.handle(Open("result"))
         self._over = over
+        ended, self._ended = self._ended, over or history.ended_early
+        if self._ended and not ended and (jpeg := self.photo()) is not None:
+            keep_photo(self._store.folder, history.id, jpeg)
         happened = len(session.history.played) != self._happened
         if happened:
             self._happened = len(session.history.played)
@@ -347,6 +358,7 @@ class Application:
         )
         self.house.session, self._bell = session, Bell()
         self._over = history.game.outcome(history.state) is not None
+        self._ended = self._over or history.ended_early
         if history.fault:
             logger.warning("taken up before %s", history.fault)
         lost = self._news.losses_told()

@@ -46,6 +46,9 @@ logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
 
+PHOTO_WIDTH = 1600
+"""Pixels at most of the picture of a table that is kept with its evening."""
+
 CLOSE_WITHIN = 1.0
 """Seconds that are waited for cameras when the companion ends: a search that is under way may take longer."""
 
@@ -136,6 +139,14 @@ def connect_cameras(application: Application, cameras: EveningCameras) -> None:
     application.house.eye = cameras
     application.house.mat_fits = lambda: cameras.mat_fits
     application.house.has_pictures = lambda: bool(cameras.latest())
+
+    def photo() -> bytes | None:
+        for frame in cameras.latest()[:1]:
+            fewer = -(-frame.image.shape[1] // PHOTO_WIDTH)
+            return as_jpeg(frame.image[::fewer, ::fewer])
+        return None
+
+    application.photo = photo
 
 
 def _write_report(

@@ -36,6 +36,7 @@ from companion.journal.record import write_record
 from companion.journal.store import JournalStore
 from companion.languages import house_language
 from companion.optional import installed
+from companion.pages.keepsake import keep_all
 from companion.session.game_history import GameHistory
 
 LAST_NUMBER = 2**63 - 1
@@ -169,6 +170,11 @@ def run_scenario(settings: Settings, scenario: Path, out: Path, start: int) -> N
 @click.option("--repair", is_flag=True, help="Take up what is found in a damaged journal, and say what is missing.")
 @click.option("--export", "out", type=any_file, help="Write the records of all evenings, or of one, into this file.")
 @click.option("--import", "taken", type=any_file, help="Take up the evenings whose records are in this file.")
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write each evening, or one, on a sheet into this folder: PDF and PNG.",
+)
 def journal(number: int | None, *, journal: Path, repair: bool, **wanted: Any) -> None:
     """List the evenings of the journal, write them out as records or one as a position, or take records up."""
     if wanted["taken"] is not None:
@@ -180,7 +186,10 @@ def journal(number: int | None, *, journal: Path, repair: bool, **wanted: Any) -
         if number is not None and not 1 <= number <= len(games):
             raise JournalError(f"The journal {journal} has no game number {number}; `companion journal` lists them.")
         ids = [id for id, *_ in (games if number is None else games[number - 1 : number])]
-        if wanted["out"] is not None:
+        if wanted["keep"] is not None:
+            for said in keep_all(store, ids, wanted["keep"], house_language(store.preferences(), os.environ)):
+                click.echo(said)
+        elif wanted["out"] is not None:
             click.echo(hand_on(store, ids, wanted["out"]))
         elif number is None:
             for place, (_, name, begun, ended) in enumerate(games, 1):

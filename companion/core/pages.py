@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.camera_view import CameraView
 from companion.core.capture_page import CapturePage, CountPage
-from companion.core.screen import Button, Intent, Screen, Tone
+from companion.core.screen import Button, Intent, Screen, Tone, Touched
 from companion.core.set_up import LayingPage, SetupPage
 from companion.core.sketch import Sketch
 from companion.core.statistics_page import Bar, Record, SeatWins, Spread, WinsByCount
@@ -240,6 +240,31 @@ class ResultPage:
 
 
 @dataclass(frozen=True, slots=True)
+class Moment:
+    """Something of an evening that is worth telling: what it is, when, and the sentence."""
+
+    title: Text
+    time: str
+    sentence: Text
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class Keepsake:
+    """An evening on one sheet, for paper and for a phone. `photo` is a picture file of the table as it was left.
+
+    Where there is no picture the `table` is drawn.
+    """
+
+    game: Text
+    when: str
+    result: ResultPage
+    table: Screen
+    photo: str
+    moments: tuple[Moment, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Tally:
     """How often somebody won, of so many plays."""
 
@@ -356,6 +381,44 @@ class HistoryPage:
 
 
 @dataclass(frozen=True, slots=True)
+class Course:
+    """How the points went as far as one step of an evening: a line each, with a point at each of these `steps`.
+
+    `least` and `most` are those of the whole evening, `broken` the steps at which a rule was.
+    """
+
+    steps: tuple[int, ...]
+    lines: tuple[Curve, ...]
+    least: int
+    most: int
+    broken: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """An evening after one of its steps, of `last`: the table as it lay, what had just happened, who told of it.
+
+    `refused` is what the rules say against it. `slide` asks for a step by its number. `keys` lead to the neighbours,
+    `jumps` further.
+    """
+
+    table: Screen
+    sentence: Text
+    colour: int | None
+    time: str
+    told: Text
+    told_icon: str
+    refused: Row | None
+    at: int
+    last: int
+    course: Course
+    slide: Touched
+    keys: tuple[Button, ...]
+    jumps: tuple[Button, ...]
+    speed: Button
+
+
+@dataclass(frozen=True, slots=True)
 class PuttingRightPage:
     """The table as people put it right: each piece is drawn to where it lies, or touched. `hint` stands above it."""
 
@@ -453,6 +516,7 @@ Page = (
     | ClubPage
     | FiguresPage
     | HistoryPage
+    | ReplayPage
     | PuttingRightPage
     | TypingPage
     | ArticlePage

@@ -28,6 +28,7 @@ from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
 from companion.pages.people import People
 from companion.pages.putting_right import PuttingRight
+from companion.pages.replay import Replay
 from companion.pages.result import Result, Sheet, Standing
 from companion.pages.season import Season
 from companion.pages.set_up import SetUp
@@ -85,6 +86,7 @@ PAGES: dict[str, Make] = {
     "result": Result,
     "sheet": Sheet,
     "history": History,
+    "replay": Replay,
     "take along": lambda house, _, number: TakeAlong(house, Standing(recorded(house, number))),
     "clock": lambda house, navigator, _: Clocks(house, navigator),
     "more": lambda house, navigator, _: More(house, navigator),

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.journal_entries import CAMERA, Amended, Corrected, Decided, Did, Edited, Entry, Learnt, Undid
 from companion.core.pages import Happening, HistoryPage, ListPage, Row, RowGroup
-from companion.core.screen import Button, Screen, Tone, Touched
+from companion.core.screen import Button, Open, Screen, Tone, Touched
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, with_names
 from companion.pages.calendar import minute
 from companion.pages.evenings import recorded
@@ -75,21 +75,21 @@ class History:
         return sum(played.action.player is not None for played in self._history.played[index:])
 
     def _buttons(self) -> tuple[Button, ...]:
+        replay = Button(say("Replay"), Open("replay", self._number), icon="player-play")
         if self._number:
-            return ()
+            return (replay,)
         redo = self._history.can_redo
         none = None if redo else say("Nothing was taken back, or something else has been done since.")
         return (
             Button(say("Do it again"), Touched("again"), enabled=redo, why_not=none, icon="arrow-forward-up"),
             Button(say("Go back to here"), Touched("back to here"), tone=Tone.GOOD, icon="arrow-back-up"),
+            replay,
         )
 
     def _table_before(self, at: int) -> Screen:
         key = at, len(self._history.played)
         if self._table is None or self._table[:2] != key:
-            screen = self._history.game.present(self._history.played[at].before)
-            seats = tuple(replace(seat, colour=self._history.colour(seat.seat)) for seat in screen.seats)
-            self._table = (*key, replace(screen, seats=seats))
+            self._table = (*key, table_as_it_lay(self._history, self._history.played[at].before))
         return self._table[2]
 
     def _happenings(self) -> Iterator[Happening]:
@@ -157,6 +157,12 @@ class History:
             number == self._index,
             note,
         )
+
+
+def table_as_it_lay(history: GameHistory[Any, Any], state: Any) -> Screen:
+    """The game's screen of an earlier state, in the players' colours."""
+    screen = history.game.present(state)
+    return replace(screen, seats=tuple(replace(seat, colour=history.colour(seat.seat)) for seat in screen.seats))
 
 
 class AreYouSure:

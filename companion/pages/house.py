@@ -138,7 +138,7 @@ class House:
     ring: Callable[[str], None] = lambda _: None
     usual: Mapping[str, str] = field(default_factory=dict)
     unavailable: Mapping[str, Text] = field(default_factory=dict)
-    to_stick: Callable[[Mapping[str, str]], Path] = write_to_stick
+    to_stick: Callable[[Mapping[str, str | bytes]], Path] = write_to_stick
     mounted_sticks: Callable[[], Sequence[Path]] = sticks
     take_out_sticks: Callable[[], None] = take_out_sticks
     eye: Eye = field(default_factory=ShutEye)

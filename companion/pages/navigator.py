@@ -72,6 +72,12 @@ class Navigator:
             take_in(seen)
         self.refresh()
 
+    def tick(self, at: float) -> None:
+        """So late it is, in seconds: a page that goes on by itself is shown anew when it has."""
+        ticked = getattr(self.top, "ticked", None)
+        if ticked is not None and ticked(at):
+            self.refresh()
+
     def push(self, page: OpenPage) -> None:
         """Open this page over the others."""
         write_in = getattr(page, "write_in", None)

@@ -108,20 +108,7 @@ class Result:
         history = recorded(self._house, self._number) if self._standing is None else self._standing.history
         if self._standing is None or self._standing.history.state is not history.state:
             self._standing = Standing(history)
-        standing = self._standing
-        best = standing.sheets[0] if standing.sheets else None
-        return ResultPage(
-            tuple(standing.person(seat) for seat in standing.winners or standing.ahead),
-            heading(standing),
-            second(standing),
-            "" if best is None else figure(best.total, provisional=best.provisional),
-            standing.ranks,
-            standing.kinds,
-            curves(standing),
-            say("How the evening went"),
-            say("end") if standing.over else say("now"),
-            self._buttons(),
-        )
+        return result_page(self._standing, self._buttons())
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         if key == "new evening":
@@ -138,17 +125,35 @@ class Result:
         sheet = Button(say("Score sheet"), Open("sheet", number), icon="list-details")
         history = Button(say("What has happened"), Open("history", number), icon="history")
         phone = Button(say("To my phone"), Open("take along", number), icon="qrcode")
+        replay = Button(say("Replay"), Open("replay", number), icon="player-play")
         if number:
             back = Button(say("Back"), Close(), icon="chevron-left")
-            return back, sheet, history, phone
+            return back, sheet, history, replay, phone
         if self._house.playing().history.ended_early:
             history = Button(say("Undo"), Close(), "undo", icon="arrow-back-up")
         return (
             sheet,
             history,
+            replay,
             phone,
             Button(say("New evening"), Touched("new evening"), tone=Tone.GOOD, icon="moon-stars"),
         )
+
+
+def result_page(standing: Standing, buttons: tuple[Button, ...] = ()) -> ResultPage:
+    best = standing.sheets[0] if standing.sheets else None
+    return ResultPage(
+        tuple(standing.person(seat) for seat in standing.winners or standing.ahead),
+        heading(standing),
+        second(standing),
+        "" if best is None else figure(best.total, provisional=best.provisional),
+        standing.ranks,
+        standing.kinds,
+        curves(standing),
+        say("How the evening went"),
+        say("end") if standing.over else say("now"),
+        buttons,
+    )
 
 
 def heading(standing: Standing) -> Text:

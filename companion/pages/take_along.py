@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import segno
 
 from companion.core.pages import ArticlePage, Paragraph
 from companion.core.screen import Button, Close, Tone, Touched
-from companion.core.text import Text, say, with_names
+from companion.core.text import ENGLISH, Language, Text, say, with_names
 from companion.core.winning import kind_of
+from companion.errors import ConfigError
 from companion.journal.plays import as_csv, bg_stats_link
 from companion.journal.record import SUFFIX, write_record
+from companion.journal.table_photos import photo_of
 from companion.languages import languages, load_language
 from companion.pages.calendar import day
 from companion.pages.house import House
+from companion.pages.keepsake import keepsake_files, keepsake_of
 from companion.pages.plays import ended_plays, files_of, play_of
 from companion.pages.points import figure
 from companion.pages.result import Standing, heading, second
@@ -62,7 +67,7 @@ class TakeAlong:
             self._house.take_out_sticks()
             self._written = True
 
-    def _files(self) -> dict[str, str]:
+    def _files(self) -> dict[str, str | bytes]:
         """This evening, and all that have ended in the forms of other programs."""
         history = self._standing.history
         name = "-".join(filter(None, (history.game.name, day(history.begun)[:10])))
@@ -71,12 +76,23 @@ class TakeAlong:
             f"{name}.csv": self._sheet(),
             f"{name}{SUFFIX}": write_record(self._house.store.record(history.id)),
             **files_of(ended_plays(self._house, self._say)),
+            **self._keepsake(name),
         }
 
+    def _keepsake(self, name: str) -> dict[str, bytes]:
+        """The evening on one sheet; nothing where the part that prints was left out."""
+        history = self._standing.history
+        photo = photo_of(self._house.store.folder, history.id)
+        with suppress(ConfigError):
+            return keepsake_files(keepsake_of(history, photo), self._language(), name)
+        return {}
+
     def _say(self, text: Text) -> str:
+        return with_names(text, self._standing.history.names).render(self._language())
+
+    def _language(self) -> Language:
         stored = self._house.store.preferences().get("language", "")
-        named = with_names(text, self._standing.history.names)
-        return named.render(load_language(stored)) if stored in languages() else str(named)
+        return load_language(stored) if stored in languages() else ENGLISH
 
     def _result(self) -> str:
         """Who won, and everybody's points."""

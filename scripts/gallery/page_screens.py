@@ -19,7 +19,7 @@ from companion.core.action import Seat
 from companion.core.clock import Mode, TimeControl
 from companion.core.editing import places_for
 from companion.core.editor import FigureChange, PieceMove
-from companion.core.game import Game, Options, legal_actions
+from companion.core.game import Game, Options, legal_actions, violation
 from companion.core.journal_entries import AT_RANDOM
 from companion.core.laying import dealt_at_random, places_to_lay
 from companion.core.screen import Open, Typed
@@ -41,6 +41,7 @@ from companion.pages.new_game import AtSeat, Seats, WhoSits
 from companion.pages.people import ForgetForGood, OnePerson, WhoElse
 from companion.pages.putting_right import PuttingRight
 from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneCount, WhatComesHere, WhereTo
+from companion.pages.replay import Replay
 from companion.pages.result import Result
 from companion.pages.time_choice import MoreWays, OwnTimes, TimeChoice
 from companion.session.game_history import GameHistory
@@ -233,6 +234,8 @@ def evening_pages() -> Iterator[Made]:
         yield f"sheet-{game}", partial(opened, "sheet", game, LONG_NAMES[:most], TO_THE_END)
         yield f"take-along-{game}", partial(opened, "take along", game, LONG_NAMES[:most], TO_THE_END)
         yield f"history-{game}", partial(opened, "history", game, NAMES[:most], 150)
+        yield f"replay-{game}", partial(replayed, game, LONG_NAMES[:most], 150)
+        yield f"replay-{game}-broken", partial(replayed, game, LONG_NAMES[:most], 150, broken=True)
         yield f"correct-{game}", partial(opened, "correct", game, NAMES[:most], 40)
         for shown in PUTTING_RIGHT:
             yield f"put-right-{game}-{shown}", partial(putting_right, game, NAMES[:most], shown)
@@ -283,6 +286,27 @@ def evening_pages() -> Iterator[Made]:
     yield "person-who-else", lambda: WhoElse(house(names=LONG_NAMES), navigator(), NAMES[0]).view()
     yield "person-forget", lambda: ForgetForGood(house(names=LONG_NAMES), navigator(), LONG_NAMES[0]).view()
     yield "people-none", lambda: page_of(Open("people"), house(empty=True), navigator()).view()
+
+
+def replayed(game: str, names: Sequence[str], moves: int, *, broken: bool = False) -> object:
+    """An evening again, at its end; `broken` by something that the rules forbid and the table allowed."""
+    home = house(empty=True)
+    history = played(home.store, game, names, moves)
+    if broken:
+        moves, wrong, rule = next(_forbidden(history))
+        history = played(home.store, game, names, moves)
+        history.do([wrong], "camera", rule)
+    page = Replay(home, navigator(), history.id)
+    page.touched("show", str(len(history.played)))
+    return page.view()
+
+
+def _forbidden(history: GameHistory[Any, Any]) -> Iterator[tuple[int, Any, str]]:
+    """What somebody could have done against a rule: after how many moves, and against which."""
+    for moves, each in enumerate(history.played):
+        for action in history.game.candidates(each.before):
+            if action.player is not None and (found := violation(history.game, each.before, action)):
+                yield moves, action, found.rule.id
 
 
 def statistics(game: str, page: str = "statistics") -> object:

@@ -13,7 +13,7 @@ from ui.screens.questions import as_sentence
 from ui.tokens import GAP, INK, PALETTES, RADIUS_PANEL, RADIUS_TILE, mixed
 from ui.typography import Style, Weight
 
-BAR, BAND = 17.0, 10.0
+BAR, BAND, BADGE = 17.0, 10.0, 22.0
 PLATE, HEADING, MOST_LINES = 92.0, 0.56, 6
 """How high the winners' plate is with two lines below them, the heading's share of its words, and the most lines."""
 
@@ -31,7 +31,7 @@ def draw_result(d: Drawing, page: ResultPage) -> None:
     space = d.space
     end = page_foot(d, page.buttons)
     back = not page.winners
-    top = heading_bar(d, page.heading).y + GAP if back else _winners(d, page)
+    top = heading_bar(d, page.heading).y + GAP if back else winners_plate(d, page)
     if back:
         second = Rect(16, top - 4, space.width - 32, 30)
         d.words(page.second, second, Style(17, Weight.MEDIUM, lines=2, smallest=14), d.palette.second)
@@ -42,14 +42,14 @@ def draw_result(d: Drawing, page: ResultPage) -> None:
     elif space.upright:
         ranking, course = area.split_bottom(area.height * 0.42, GAP)
         _ranking(d, ranking, page)
-        _course(d, course, page)
+        draw_course(d, course, page)
     else:
         ranking, course = area.split_right(area.width * 0.51, GAP)
         _ranking(d, ranking, page)
-        _course(d, course, page)
+        draw_course(d, course, page)
 
 
-def _winners(d: Drawing, page: ResultPage) -> float:
+def winners_plate(d: Drawing, page: ResultPage, top: float = GAP) -> float:
     """The plate in the winner's colour; several have a band each. Returns where the rest begins."""
     first, *others = page.winners
     foot = BAND if others else 0.0
@@ -59,7 +59,7 @@ def _winners(d: Drawing, page: ResultPage) -> float:
     second = as_sentence(d.look.words(page.second))
     low, style = _below_the_winners(d, second, wide, (PLATE + foot - 16) * (1 - HEADING))
     high = (PLATE + foot - 16) * HEADING
-    plate = Rect(GAP, GAP, d.space.width - 2 * GAP, high + low + 16 + foot)
+    plate = Rect(GAP, top, d.space.width - 2 * GAP, high + low + 16 + foot)
     d.fill(plate, IVORY if others else player_colour(first.colour), RADIUS_TILE)
     bands = plate.split_bottom(BAND)[1].inset(RADIUS_TILE, 0).grid(len(page.winners), 1, 3)
     for box, person in zip(bands, page.winners if others else (), strict=False):
@@ -183,7 +183,7 @@ def _legend(d: Drawing, rect: Rect, rows: Sequence[Sequence[tuple[int, str]]]) -
             x += wide + 44
 
 
-def _course(d: Drawing, rect: Rect, page: ResultPage) -> None:
+def draw_course(d: Drawing, rect: Rect, page: ResultPage) -> None:
     """Everybody's points through the evening; a line ends in its player's shape."""
     palette = d.palette
     d.fill(rect, palette.panel, RADIUS_PANEL)
@@ -206,23 +206,28 @@ def _course(d: Drawing, rect: Rect, page: ResultPage) -> None:
     foot = Rect(plot.x, plot.bottom + 2, plot.width, 20)
     d.words(say("beginning"), foot, style, palette.second)
     d.words(page.curves_end, foot, style, palette.second, RIGHT)
+    curves = sorted(page.curves, key=lambda curve: curve.points[-1])
+    side = min(BADGE, (rect.height - 16) / max(1, len(curves)))
+    ends = _apart([high(curve.points[-1]) for curve in curves], side, rect.y + 8 + side / 2)
+    for curve, end in zip(curves, ends, strict=True):
+        _curve(d, plot, curve, [high(points) for points in curve.points])
+        d.badge(curve.colour, Rect(plot.right + 8, end - side / 2, side, side))
+
+
+def _apart(heights: Sequence[float], side: float, top: float) -> list[float]:
+    """Where badges stand at the ends of lines, the lowest first: none over another, and none above the top."""
     ends: list[float] = []
-    for curve in sorted(page.curves, key=lambda curve: curve.points[-1]):
-        _curve(d, plot, curve, [high(points) for points in curve.points], ends)
+    for height in heights:
+        ends.append(min(height, ends[-1] - side) if ends else height)
+    return [max(end, top + (len(ends) - 1 - number) * side) for number, end in enumerate(ends)]
 
 
-def _curve(d: Drawing, plot: Rect, curve: Curve, heights: Sequence[float], ends: list[float]) -> None:
+def _curve(d: Drawing, plot: Rect, curve: Curve, heights: Sequence[float]) -> None:
     step = plot.width / max(1, len(heights) - 1)
     points = tuple((plot.x + number * step, y) for number, y in enumerate(heights))
-    colour = player_colour(curve.colour)
     if d.palette.name == "light":
         d.stroke(points, INK, 5)  # Yellow and white lines would be lost on a light ground.
-    d.stroke(points, colour, 3)
-    y = heights[-1]
-    while any(abs(y - other) < 22 for other in ends):
-        y -= 4
-    ends.append(y)
-    d.badge(curve.colour, Rect(plot.right + 8, y - 11, 22, 22))
+    d.stroke(points, player_colour(curve.colour), 3)
 
 
 def rounded_marks(most: int) -> list[int]:
