@@ -217,7 +217,7 @@ def unlikely(game: AnyGame, now: Any, found: Hypothesis[Any]) -> Prompt:
 def _allowance(slip: Illegal[Any] | None) -> tuple[tuple[Text, Reply], ...]:
     if slip is None:
         return ()
-    said = say("It is right so") if slip.violation.provisional else say("We allow it")
+    said = say("It is right as it lies") if slip.violation.provisional else say("We allow it")
     return ((said, Allow((*slip.actions, slip.action), slip.violation.rule.id)),)
 
 

@@ -57,7 +57,7 @@ def test_people_who_say_that_it_is_right_so_settle_the_edge(people: People) -> N
     prompt = people.session.prompt
     assert prompt is not None
     number, label = next((i, said) for i, (said, each) in enumerate(prompt.replies) if isinstance(each, Allow))
-    assert "It is right so" == str(label)
+    assert "It is right as it lies" == str(label)
     people.tap(Answer(number, people.session.screen.notice.answers[number].intent.asked))  # type: ignore[union-attr]
     people.wait(4)
 
