@@ -93,10 +93,7 @@ def run(
                 window.ask_for_frame()
                 pulse.feel(now)
 
-        if saved is None:
-            application.welcome()
-        else:
-            application.play(saved)
+        begin(application, saved)
         settle()
         window.every(GIVE_BACK_EVERY, give_back)
         obey_signals(window.stop, systemd.is_there)
@@ -105,6 +102,13 @@ def run(
         cameras.let_go()  # Their threads end while all else is closed.
         systemd.stopping()
     wanted.obey()
+
+
+def begin(application: Application, saved: SavedGame | None) -> None:
+    if saved is None:
+        application.welcome()
+    else:
+        application.play(saved)
 
 
 def mark_demonstration(window: CompanionApp, sources: Sequence[str]) -> None:
