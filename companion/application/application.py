@@ -247,8 +247,8 @@ class Application:
             self.navigator.handle(Open("result"))
         self._over = over
         ended, self._ended = self._ended, over or history.ended_early
-        if self._ended and not ended and (jpeg := self.photo()) is not None:
-            keep_photo(self._store.folder, history.id, jpeg)
+        if self._ended and not ended:
+            self._keep_photo(history.id)
         happened = len(session.history.played) != self._happened
         if happened:
             self._happened = len(session.history.played)
@@ -313,6 +313,14 @@ class Application:
         if new := {question: value for question, value in answers.items() if told.get(question) != value}:
             history.learn(new, "touch")
             self.play(self._store.load(history.id))
+
+    def _keep_photo(self, id: str) -> None:
+        """How the table was left, if a camera sees it."""
+        try:
+            if (jpeg := self.photo()) is not None:
+                keep_photo(self._store.folder, id, jpeg)
+        except JournalError as error:
+            logger.warning("%s", error)
 
     def _ask_for_values(self, session: Session[Any, Any]) -> None:
         """Values of the copy are asked for when they first matter, of whoever has begun to tell them."""

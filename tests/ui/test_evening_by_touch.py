@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
+from errno import ENOSPC
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -34,6 +36,7 @@ from companion.games import GAMES
 from companion.games.inwo.actions import TakeOver
 from companion.games.inwo.catalog import Side
 from companion.journal.store import JournalStore
+from companion.journal.table_photos import photo_of
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
@@ -278,6 +281,33 @@ def test_the_end_is_taken_back_from_its_result(room: Room) -> None:
     assert isinstance(room.shown, Screen)
     assert clocks != _history(room).clocks
     assert room.store.latest() is not None
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_a_picture_is_kept_of_the_table_as_it_was_left(
+    room: Room, monkeypatch: pytest.MonkeyPatch, *, full: bool
+) -> None:
+    """Once, when the evening ends; a disk that is full ends nothing but the picture."""
+    room.application.photo = lambda: b"the table"
+    _on_turn(room)
+    folder = room.store.folder
+    assert folder is not None
+    if full:
+        monkeypatch.setattr(Path, "write_bytes", _no_space)
+    evening = _history(room).id
+    room.taps(Open("more"), Open("end"))
+    room.waits(1)
+    assert "" == photo_of(folder, evening), "an evening that goes on has none"
+    room.taps(Touched("abandon"))
+    room.waits(1)
+
+    assert isinstance(room.shown, ResultPage)
+    kept = photo_of(folder, evening)
+    assert (b"" if full else b"the table") == (Path(kept).read_bytes() if kept else b"")
+
+
+def _no_space(path: Path, data: bytes) -> int:
+    raise OSError(ENOSPC, os.strerror(ENOSPC))
 
 
 def _on_turn(room: Room) -> Room:
