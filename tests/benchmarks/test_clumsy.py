@@ -23,7 +23,7 @@ from companion.core.table import diff
 from companion.games import GAMES
 from companion.simulation.renderer.scene import Item, Scene
 
-SAMPLE_SEED = 6
+SAMPLE_SEED = 7
 SAMPLE, REAL_SAMPLE = 16, 1
 """Trials of each game with the ideal eye, and with real frames."""
 
@@ -162,7 +162,7 @@ def test_a_sample_of_what_strangers_do(game: str) -> None:
         (113, "two moves are made while the power is off"),
         (116, "something is put away while the power is off"),
         (128, "six moves, and nobody looks at the screen"),
-        (203, "both reach in at once, and the second lays down first"),
+        (347, "both reach in at once, and the second lays down first"),
     ],
 )
 def test_what_independent_trials_have_found_ends_right(number: int, behaviour: str) -> None:

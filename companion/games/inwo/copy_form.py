@@ -10,10 +10,10 @@ from companion.core.capture import Answers, Choice, Choices, Kind, Number, Quest
 from companion.core.facts import Provenance
 from companion.core.table import Piece
 from companion.core.text import Text, say, verbatim
+from companion.games.inwo.board import learnt_arrows
 from companion.games.inwo.catalog import ALIGNMENTS, ATTRIBUTES, COLOURS, OPPOSITE, Card, Correction, Side
 from companion.games.inwo.catalog import Kind as CardKind
 from companion.games.inwo.decks import Evening, Profile, profile_schema, sample_decks
-from companion.games.inwo.geometry import are_assumed
 from companion.games.inwo.names import trait_name
 from companion.games.inwo.state import State
 
@@ -123,14 +123,8 @@ class InwoForm:
 
 def shown_by_use(state: State) -> Answers:
     """Edges at which the table has left puppets though nobody has told of an arrow there, nor has a Plot made one."""
-    catalog, found = state.evening.catalog, dict[str, str]()
-    for placed in (each for player in state.players for each in player.structure if each.extra):
-        card, plots = catalog[placed.card], (link.card for link in state.links if link.to == placed.card)
-        made = {side for plot in plots for play in state.effects(plot).play for side in play.arrows}
-        if are_assumed(card):
-            edges = set(placed.extra) - made - {card.incoming}
-            found |= {_laid(card.id, side): "yes" for side in edges}
-    return found
+    structures = (placed for player in state.players for placed in player.structure)
+    return {_laid(placed.card, side): "yes" for placed in structures for side in learnt_arrows(state, placed)}
 
 
 def _laid(card: Piece, side: Side) -> str:

@@ -14,7 +14,7 @@ from companion.core.game import Seat
 from companion.core.table import Piece, Zone
 from companion.core.text import say
 from companion.games.inwo import editor_figures
-from companion.games.inwo.board import links_wake, with_structure
+from companion.games.inwo.board import learnt_arrows, links_wake, with_structure
 from companion.games.inwo.catalog import ALIGNMENTS, Kind, Side, Subtype
 from companion.games.inwo.continuous import links_beside
 from companion.games.inwo.editor_figures import is_quiet
@@ -183,8 +183,19 @@ def _hung_elsewhere(state: State, piece: Piece, source: Zone, target: Zone) -> S
     if origin != to:
         freed = tuple(replace(each, to=None) if each.to in cards else each for each in player.resources)
         state = evolve(state, origin, resources=freed)
-    kept = (each for each in player.structure if each not in moved)
+    kept = (each for each in _without_puppet(state, origin, piece) if each not in moved)
     return _hung(with_structure(state, origin, kept), target, moved)
+
+
+def _without_puppet(state: State, seat: Seat, piece: Piece) -> Iterator[Placed]:
+    """The structure without the card; where it lay by mistake its master has not shown an arrow."""
+    player = state.player(seat)
+    gone = player.placed(piece)
+    for each in player.structure:
+        if gone is not None and each.card == gone.master and gone.side in learnt_arrows(state, each):
+            yield replace(each, extra=tuple(side for side in each.extra if side != gone.side))
+        elif each is not gone:
+            yield each
 
 
 def _hung(state: State, zone: Zone, arriving: tuple[Placed, ...]) -> State:
@@ -210,7 +221,7 @@ def _out_of_structure(state: State, seat: Seat, piece: Piece) -> State:
     freed = tuple(replace(each, to=None) if each.to == piece else each for each in player.resources)
     illuminati = None if player.illuminati == piece else player.illuminati
     state = evolve(state, seat, resources=freed, illuminati=illuminati)
-    return with_structure(state, seat, (each for each in player.structure if each.card != piece))
+    return with_structure(state, seat, _without_puppet(state, seat, piece))
 
 
 def _with_illuminati(state: State, seat: Seat, piece: Piece) -> State:
