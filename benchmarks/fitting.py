@@ -31,7 +31,7 @@ from scripts.gallery import screens as gallery
 from ui.drawing import Drawing, Look
 from ui.navigation import ACTIONS, SAID, TABLE, Open
 from ui.painter import measure
-from ui.picture import Mark, Moving, Picture, Scroll, Target, Words
+from ui.picture import Mark, Picture, Scroll, Target, Words, flat
 from ui.rect import Rect
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, Space
@@ -145,20 +145,12 @@ def faults(picture: Picture, letters: float) -> Iterator[str]:
 
 def _together(picture: Picture) -> Iterator[tuple[Rect, list[Mark], tuple[Target, ...]]]:
     """The window, and each list in it by itself, as high as it is."""
-    marks = list(_flat(picture.marks))
+    marks = list(flat(picture.marks))
     yield Rect(0, 0, picture.width, picture.height), marks, picture.targets
     for mark in marks:
         if isinstance(mark, Scroll):
             box = Rect(mark.rect.x, mark.rect.y, mark.rect.width, mark.height)
-            yield box, list(_flat(mark.marks)), mark.targets
-
-
-def _flat(marks: Sequence[Mark]) -> Iterator[Mark]:
-    for mark in marks:
-        if isinstance(mark, Moving):
-            yield from _flat(mark.marks)
-        else:
-            yield mark
+            yield box, list(flat(mark.marks)), mark.targets
 
 
 def _letters(word: Words) -> Rect:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable
 from functools import lru_cache
 from io import BytesIO
@@ -50,6 +51,43 @@ def _cut(photo: Image.Image, rect: Rect) -> Image.Image:
     return photo.crop((round(left), round(top), round(left + wide), round(top + high)))
 
 
+class _Painter(ABC):
+    """Paints marks, the lowest first."""
+
+    def paint(self, marks: Iterable[Mark]) -> None:
+        for mark in marks:
+            match mark:
+                case Moving() | Scroll():
+                    self.paint(mark.marks)
+                case Fill() | Outline():
+                    self._box(mark)
+                case Stroke():
+                    self._stroke(mark)
+                case Polygon() | Region():
+                    self._area(mark)
+                case Words():
+                    self._words(mark)
+                case Photo() | Light():
+                    self._photo(mark)
+                case Veil():
+                    pass
+
+    @abstractmethod
+    def _box(self, mark: Fill | Outline) -> None: ...
+
+    @abstractmethod
+    def _stroke(self, mark: Stroke) -> None: ...
+
+    @abstractmethod
+    def _area(self, mark: Polygon | Region) -> None: ...
+
+    @abstractmethod
+    def _words(self, mark: Words) -> None: ...
+
+    @abstractmethod
+    def _photo(self, mark: Photo | Light) -> None: ...
+
+
 # --- PNG ---
 
 
@@ -64,27 +102,9 @@ def as_png(picture: Picture, dp: float) -> bytes:
     return file.getvalue()
 
 
-class _Pixels:
+class _Pixels(_Painter):
     def __init__(self, image: Image.Image, scale: float) -> None:
         self._image, self._draw, self._scale = image, ImageDraw.Draw(image), scale
-
-    def paint(self, marks: Iterable[Mark]) -> None:
-        for mark in marks:
-            match mark:
-                case Moving() | Scroll():
-                    self.paint(mark.marks)
-                case Fill() | Outline():
-                    self._box(mark)
-                case Stroke():
-                    self._stroke(mark)
-                case Polygon() | Region():
-                    self._draw.polygon([self._at(*point) for point in mark.points], mark.colour)
-                case Words():
-                    self._words(mark)
-                case Photo() | Light():
-                    self._photo(mark)
-                case Veil():
-                    pass
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
         return x * self._scale, y * self._scale
@@ -115,6 +135,9 @@ class _Pixels:
             if mark.dash is None and width > 2:
                 for x, y in (points[0], points[-1]):
                     self._draw.ellipse((x - width / 2, y - width / 2, x + width / 2, y + width / 2), mark.colour)
+
+    def _area(self, mark: Polygon | Region) -> None:
+        self._draw.polygon([self._at(*point) for point in mark.points], mark.colour)
 
     def _words(self, mark: Words) -> None:
         face = _face(mark.face, max(1, round(mark.size * self._scale)))
@@ -155,28 +178,9 @@ def as_pdf(picture: Picture, size: tuple[float, float], title: str) -> bytes:
     return file.getvalue()
 
 
-class _Lines:
+class _Lines(_Painter):
     def __init__(self, canvas: Canvas, scale: float, height: float) -> None:
         self._canvas, self._scale, self._height = canvas, scale, height
-
-    def paint(self, marks: Iterable[Mark]) -> None:
-        for mark in marks:
-            match mark:
-                case Moving() | Scroll():
-                    self.paint(mark.marks)
-                case Fill() | Outline():
-                    self._box(mark)
-                case Stroke():
-                    self._stroke(mark)
-                case Polygon() | Region():
-                    self._canvas.setFillColor(mark.colour)
-                    self._canvas.drawPath(self._path([*mark.points, mark.points[0]]), stroke=0, fill=1)
-                case Words():
-                    self._words(mark)
-                case Photo() | Light():
-                    self._photo(mark)
-                case Veil():
-                    pass
 
     def _at(self, x: float, y: float) -> tuple[float, float]:
         """PDF counts from the lower left."""
@@ -211,6 +215,10 @@ class _Lines:
         self._canvas.setLineJoin(1)
         for line in _lines(mark):
             self._canvas.drawPath(self._path(line), stroke=1, fill=0)
+
+    def _area(self, mark: Polygon | Region) -> None:
+        self._canvas.setFillColor(mark.colour)
+        self._canvas.drawPath(self._path([*mark.points, mark.points[0]]), stroke=0, fill=1)
 
     def _words(self, mark: Words) -> None:
         face = pdfmetrics.getFont(font(mark.face)).face
