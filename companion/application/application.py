@@ -347,10 +347,8 @@ class Application:
 
     def _keep_what_was_shown(self, history: GameHistory[Any, Any]) -> None:
         """What stands of an evening that is left tells for the next one what nobody has told of the copy."""
-        states = (*(played.before for played in history.played), history.state)
-        shown = {question: value for state in states for question, value in history.game.shown_by_use(state).items()}
         try:
-            self.house.copies.learn(history.game.name, shown)
+            self.house.copies.learn(history.game.name, history.shown_by_use())
         except JournalError as error:
             logger.warning("%s", error)
 

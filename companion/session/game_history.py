@@ -188,6 +188,18 @@ class GameHistory(Generic[S, A]):
         self._taken_back = []
         self._save_clocks()
 
+    def shown_by_use(self) -> Mapping[str, str]:
+        """What the table has shown of the copy; what a hand has put right was shown by mistake."""
+        states = [played.before for played in self._played[1:]] + [self.state]
+        shown = dict[str, str]()
+        for played, state in zip(self._played, states, strict=True) if self._played else ():
+            now = dict(self.game.shown_by_use(state))
+            if not is_action(played.action):
+                mistaken = self.game.shown_by_use(played.before).keys() - now.keys()
+                shown = {question: value for question, value in shown.items() if question not in mistaken}
+            shown |= now
+        return shown
+
     def before_latest(self, count: int) -> S:
         """The state before the so many latest actions."""
         return self._played[-count].before if count else self.state

@@ -16,6 +16,7 @@ from benchmarks.playouts import sensible
 from companion.application.application import Application
 from companion.config import Settings
 from companion.core.clock import COUNTING, Mode, TimeControl
+from companion.core.editor import PieceMove
 from companion.core.game import Options
 from companion.core.pages import (
     ArticlePage,
@@ -308,6 +309,20 @@ def test_a_picture_is_kept_of_the_table_as_it_was_left(
 
 def _no_space(path: Path, data: bytes) -> int:
     raise OSError(ENOSPC, os.strerror(ENOSPC))
+
+
+def test_an_edge_at_which_a_group_lay_by_mistake_shows_nothing(room: Room) -> None:
+    """INWO-83: it was put right by hand, which is no taking back."""
+    app = room.application
+    lying = [*begun("a_fan_of_resources")[:5], TakeOver("A", "bill_clinton", ARROWS_UNKNOWN, Side.BOTTOM)]
+    app.begin("inwo", Options(("Ann", "Bob")), COUNTING, ())
+    history = _history(room)
+    history.do(lying, "touch", "INWO-84")
+    assert history.game.shown_by_use(history.state)
+    history.put_right((PieceMove("bill_clinton", f"A.{ARROWS_UNKNOWN}.{Side.BOTTOM}", "A.groups"),), "touch")
+    app.leave()
+
+    assert {} == app.house.copies.log("inwo").answers
 
 
 def _on_turn(room: Room) -> Room:
