@@ -190,9 +190,9 @@ class GameHistory(Generic[S, A]):
 
     def shown_by_use(self) -> Mapping[str, str]:
         """What the table has shown of the copy; what a hand has put right was shown by mistake."""
-        states = [played.before for played in self._played[1:]] + [self.state]
+        states = (*(played.before for played in self._played[1:]), self.state)
         shown = dict[str, str]()
-        for played, state in zip(self._played, states, strict=True) if self._played else ():
+        for played, state in zip(self._played, states, strict=False):
             now = dict(self.game.shown_by_use(state))
             if not is_action(played.action):
                 mistaken = self.game.shown_by_use(played.before).keys() - now.keys()
