@@ -144,7 +144,7 @@ class Connection:
         if self._settings.user:
             client.username_pw_set(self._settings.user, _password(self._settings.password_file))
         if self._settings.tls:
-            client.tls_set_context(_trusted(self._settings.authority))
+            client.tls_set_context(tls_context(self._settings.authority))
         client.will_set(topic(self.id, ONLINE), IS_OFFLINE, qos=1, retain=True)
         client.reconnect_delay_set(SOONEST, LATEST)
         client.on_connect, client.on_disconnect = self._connected, self._cut_off
@@ -191,9 +191,22 @@ def _password(path: Path | None) -> str | None:
         raise ConfigError(f"The club's password cannot be read from {path}; check its name and rights.") from error
 
 
-def _trusted(authority: Path | None) -> ssl.SSLContext:
+class _ClosedIfNotTrusted(ssl.SSLSocket):
+    """paho-mqtt forgets a socket whose handshake fails, open as it is: one more with every attempt."""
+
+    def do_handshake(self, block: bool = False) -> None:
+        try:
+            super().do_handshake(block)
+        except OSError:
+            self.close()
+            raise
+
+
+def tls_context(authority: Path | None) -> ssl.SSLContext:
     """The authorities that the machine knows, or the club's own alone. Raises ConfigError."""
     try:
-        return ssl.create_default_context(cafile=authority)
+        context = ssl.create_default_context(cafile=authority)
     except OSError as error:
         raise ConfigError(f"{authority} holds no certificate (PEM) of an authority; check the file.") from error
+    context.sslsocket_class = _ClosedIfNotTrusted
+    return context

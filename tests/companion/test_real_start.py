@@ -135,8 +135,16 @@ def test_nothing_plays_in_an_evening_that_nobody_touches(tmp_path: Path, sources
 
 
 def test_the_search_for_sockets_finds_those_that_listen(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)), socket.socket(socket.AF_UNIX) as unix:
-        unix.bind(str(tmp_path / "door"))
-        unix.listen()
+    listens = (
+        "import socket\n"
+        "with socket.create_server(('127.0.0.1', 0)), socket.socket(socket.AF_UNIX) as unix:\n"
+        f"    unix.bind({str(tmp_path / 'door')!r})\n"
+        "    unix.listen()\n"
+        "    input('listens\\n')\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", listens], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert b"listens\n" == process.stdout.readline()
 
-        assert 2 == len(reachable(os.getpid()))
+        assert 2 == len(reachable(process.pid))
+        process.communicate(b"\n")
