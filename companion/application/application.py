@@ -364,6 +364,8 @@ class Application:
         )
         self.house.session, self._bell = session, Bell()
         self._over = history.game.outcome(history.state) is not None
+        if self._over and history.ended is None:
+            history.mark_end()  # The plug was pulled between the last action and the end of the evening.
         self._ended = self._over or history.ended_early
         if history.fault:
             logger.warning("taken up before %s", history.fault)

@@ -18,8 +18,10 @@ from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
+from scripts.gallery.page_screens import TO_THE_END, played
 
-FIRST = next(iter(GAMES))
+FIRST, *_, QUICK = GAMES
+"""By random actions the last one is over soonest."""
 
 
 @contextmanager
@@ -103,3 +105,20 @@ def test_the_evening_on_a_disk_that_comes_back_is_offered(tmp_path: Path) -> Non
         assert isinstance(page, HomePage)
         assert page.resume is not None
         assert "Ann and Ben" in str(page.resume.second)
+
+
+def test_a_game_that_was_over_when_the_plug_was_pulled_has_ended(tmp_path: Path) -> None:
+    """Between the last action and the mark that the evening has ended: it counts, and nobody goes on with it."""
+    path = tmp_path / "journal.db"
+    with JournalStore(path) as store:
+        history = played(store, QUICK, ("Ann", "Ben"), TO_THE_END)
+        outcome = history.game.outcome(history.state)
+        assert outcome is not None
+        assert [] == list(store.ended_evenings())
+
+    with started(path) as (application, _):
+        application.leave()
+
+        [evening] = application.house.store.ended_evenings()
+        assert outcome.winners == evening.ending.winners
+        assert application.house.store.latest() is None
