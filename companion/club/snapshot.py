@@ -49,6 +49,6 @@ class Snapshots:
         history = session.history
         if self._counted is None or self._counted[0] is not history.state:
             sheets = history.game.score(history.state)
-            points = {seat: sheet.total for sheet in sheets for seat in sheet.seats or (sheet.player,)}
+            points = {seat: sheet.total for sheet in sheets for seat in sheet.seats}
             self._counted = history.state, points
         return self._counted[1]

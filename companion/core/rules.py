@@ -377,13 +377,18 @@ class ScoreLine:
 class Score:
     """A player's (or a side's) score sheet. `side` is what a side is called; a player goes by his name.
 
-    `seats` are those whose sheet it is, where `player` is no seat.
+    `player` is a seat, or the game's word for a side, and never a name, which may be forgotten; `seats` are those whose
+    sheet it is, the player's own where no others are given.
     """
 
     player: str
     lines: tuple[ScoreLine, ...]
     side: Text | None = None
     seats: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.seats:
+            object.__setattr__(self, "seats", (self.player,))
 
     @property
     def total(self) -> int:

@@ -32,7 +32,7 @@ def goal_of(outcome: Outcome, sheets: Sequence[Score]) -> str:
 
 
 def _is_of(sheet: Score, seats: Collection[Seat]) -> bool:
-    return any(seat in seats for seat in sheet.seats or (sheet.player,))
+    return any(seat in seats for seat in sheet.seats)
 
 
 def _average(sheets: Sequence[Score]) -> Mapping[str, float]:

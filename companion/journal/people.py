@@ -15,7 +15,7 @@ from companion.core.action import SEATS
 from companion.errors import JournalError
 from companion.journal.saved_games import Person
 from companion.journal.seals import Found
-from companion.journal.stored_values import read_options, written
+from companion.journal.stored_values import read_ending, read_options, written, written_ending
 from companion.journal.tables import end_evening, ending_of, evening_in, insert_entries, insert_head
 
 
@@ -109,7 +109,8 @@ def _rename_in(db: sqlite3.Connection, number: int, name: str, new: str) -> str:
     )
     _seal_anew(db, number, renamed)
     if ending is not None:
-        end_evening(db, id, ending.ended, ending.how)
+        how = read_ending(ending.text, read_options(found.began_with["options"]).names)
+        end_evening(db, id, ending.ended, ending.how if how is None else written_ending(how))
     return id
 
 

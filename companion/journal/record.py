@@ -27,7 +27,7 @@ from companion.core.journal_entries import (
 )
 from companion.errors import JournalError
 from companion.journal.saved_games import Ending, SavedGame
-from companion.journal.stored_values import read_clocks, written, written_clocks
+from companion.journal.stored_values import read_clocks, scored_by, written, written_clocks
 
 FORMAT = "table-companion evening"
 VERSION = 1
@@ -252,7 +252,7 @@ def _with_result(saved: SavedGame, tags: _Tags) -> SavedGame:
     ended = _matching(_STAMP, *tags.one("Ended"))
     if not tags.has("Winners"):
         return replace(saved, ended=ended)
-    points = tuple((_text(who), int(each)) for who, each in tags.all("Points"))
+    points = tuple((scored_by(_text(who), saved.options.names), int(each)) for who, each in tags.all("Points"))
     spent = tuple((_text(seat), float(each)) for seat, each in tags.all("Spent"))
     (abandoned,), (seconds,) = tags.one("Abandoned"), tags.one("Seconds")
     winners = tuple(map(_text, tags.one("Winners")))

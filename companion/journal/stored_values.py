@@ -11,6 +11,7 @@ from itertools import pairwise
 from operator import attrgetter
 from typing import Any
 
+from companion.core.action import SEATS
 from companion.core.clock import COUNTING, Mode, PlayerClock, TimeControl
 from companion.core.game import Options, Seat
 from companion.core.journal_entries import Amended, Corrected, Decided, Did, Edited, Entry, Event, Learnt, Undid
@@ -87,17 +88,22 @@ def written_ending(ending: Ending) -> str:
     return written(stored if ending.goal else {key: value for key, value in stored.items() if key != "goal"})
 
 
-def read_ending(stored: str) -> Ending | None:
+def read_ending(stored: str, names: Sequence[str]) -> Ending | None:
     """None also where a failing disk has changed it: the entries tell how an evening ended."""
     try:
         values = json.loads(stored.rpartition("=e")[0])
-        points = tuple((who, int(points)) for who, points in values["points"])
+        points = tuple((scored_by(who, names), int(points)) for who, points in values["points"])
         spent = tuple((seat, float(seconds)) for seat, seconds in values.get("spent", ()))
         seconds = float(values.get("seconds", 0.0))
         goal = str(values.get("goal", ""))
         return Ending(tuple(values["winners"]), points, bool(values["abandoned"]), seconds, spent, goal)
     except (ValueError, KeyError, TypeError):
         return None
+
+
+def scored_by(who: str, names: Sequence[str]) -> str:
+    """A seat or a side. Points once stood under the players' names, which are not forgotten there."""
+    return who if who in SEATS or who not in names else SEATS[names.index(who)]
 
 
 def written_event(event: Event) -> str:
@@ -150,14 +156,15 @@ def read_head(id: str, row: tuple[Any, ...]) -> SavedGame:
     name, options, profile, time, colours, begun, ended, ending = row
     head = SavedGame(id, name, read_options(options), profile, (), {}, read_time(time), read_colours(colours))
     version, location = read_beside_options(options)
-    return replace(head, begun=begun, ended=ended, ending=read_ending(ending), version=version, location=location)
+    how = read_ending(ending, head.options.names)
+    return replace(head, begun=begun, ended=ended, ending=how, version=version, location=location)
 
 
 def read_evening(row: tuple[Any, ...]) -> Evening:
     """Of id, name, options, colours, when it began, when it ended, how, and when something was written last."""
     id, name, options, colours, begun, ended, ending, latest = row
     names, (_, location) = read_options(options).names, read_beside_options(options)
-    how = read_ending(ending)
+    how = read_ending(ending, names)
     return Evening(id, name, names, read_colours(colours), begun, latest or begun, ended, how, location)
 
 

@@ -21,7 +21,7 @@ Say = Callable[[Text], str]
 def play_of(history: GameHistory[Any, Any], words: Say, comments: str) -> Play:
     """An evening that is open, with all that its history tells."""
     game = history.game
-    scores = {seat: sheet.total for sheet in game.score(history.state) for seat in sheet.seats or (sheet.player,)}
+    scores = {seat: sheet.total for sheet in game.score(history.state) for seat in sheet.seats}
     outcome = game.outcome(history.state)
     names, seats = tuple(history.names.values()), history.seats
     roles = tuple(map(words, game.chairs(history.options)))
@@ -121,7 +121,7 @@ def _seats_of_sides(game: Game[Any, Any], players: int) -> Mapping[str, tuple[Se
         sheets = game.score(game.setup(Options(tuple(SEATS[:players]))))
     except CompanionError:
         return {}
-    return {sheet.player: sheet.seats or (sheet.player,) for sheet in sheets}
+    return {sheet.player: sheet.seats for sheet in sheets}
 
 
 def files_of(plays: Sequence[Play]) -> dict[str, str]:

@@ -35,14 +35,7 @@ class Standing:
         return Person(self.history.names[seat], self.history.colour(seat))
 
     def people(self, sheet: Score) -> tuple[Person, ...]:
-        return tuple(self.person(seat) for seat in self.seats(sheet))
-
-    def seats(self, sheet: Score) -> tuple[Seat, ...]:
-        """The seats of a sheet; one that names a player goes by his seat or his name."""
-        if sheet.seats:
-            return sheet.seats
-        by_name = {name: seat for seat, name in self.history.names.items()}
-        return (by_name.get(sheet.player, sheet.player),)
+        return tuple(self.person(seat) for seat in sheet.seats)
 
     def title(self, sheet: Score) -> Text:
         """A player's name, or what the side is called."""
@@ -51,7 +44,7 @@ class Standing:
     def spent(self, sheet: Score) -> float:
         """The seconds that a player, or a side, was on turn."""
         clocks = self.history.clocks
-        return sum(clocks[seat].spent for seat in self.seats(sheet) if seat in clocks)
+        return sum(clocks[seat].spent for seat in sheet.seats if seat in clocks)
 
     def place(self, sheet: Score) -> int:
         return 1 + sum(other.total > sheet.total for other in self.sheets)
@@ -79,7 +72,7 @@ class Standing:
         first = [sheet for sheet in self.sheets if self.place(sheet) == 1]
         if not self.history.ended_early or len(first) == len(self.sheets):
             return ()
-        return tuple(seat for sheet in first for seat in self.seats(sheet))
+        return tuple(seat for sheet in first for seat in sheet.seats)
 
     @property
     def lead(self) -> int:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from benchmarks.playouts import NAMES, AnyGame, any_legal, playout, start
+from companion.core.action import SEATS
 from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, explain
 from companion.core.belief.transposition_table import position
 from companion.core.evidence import Evidence
@@ -104,6 +105,16 @@ def test_every_candidate_has_a_sentence_for_people(table: tuple[AnyGame, int]) -
 
             assert not _NOTATION.search(bare), said
             assert action.player is None or NAMES["ABCDEF".index(action.player)] in said
+
+
+def test_a_score_sheet_is_a_seats_or_a_sides_and_bears_no_name(table: tuple[AnyGame, int]) -> None:
+    game, players = table
+    *_, (_, _, state) = whole_game(table)
+    seats = SEATS[:players]
+    sheets = game.score(state)
+
+    assert sorted(seats) == sorted(seat for sheet in sheets for seat in sheet.seats) or not sheets
+    assert all(sheet.player in seats or sheet.side is not None for sheet in sheets)
 
 
 def test_states_and_actions_are_hashable_values(table: tuple[AnyGame, int]) -> None:

@@ -49,6 +49,17 @@ def test_who_is_forgotten_leaves_a_seat_and_no_letter_on_the_disk(tmp_path: Path
         assert store.repaired is None
 
 
+def test_points_that_stand_under_a_name_as_they_once_did_are_forgotten_too(tmp_path: Path) -> None:
+    with JournalStore(tmp_path / "journal.db") as store:
+        saved = store.begin("a game", Options((NAME, "Ott")))
+        store.end(saved.id, Ending(("A",), ((NAME, 3), ("Ott", 2))))
+
+        assert Ending(("A",), (("A", 3), ("B", 2))) == store.load(saved.id).ending
+        store.forget_for_good(NAME)
+        assert NAME not in write_record(store.record(saved.id))
+    assert [] == [path.name for path in tmp_path.iterdir() if NAME.encode() in path.read_bytes()]
+
+
 def test_who_is_forgotten_has_broken_no_rule(tmp_path: Path) -> None:
     id = journal(tmp_path / "journal.db")
     with JournalStore(tmp_path / "journal.db", or_memory=True) as store:

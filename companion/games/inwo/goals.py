@@ -232,7 +232,7 @@ GROUPS, SPECIAL, GOALS = say("Groups"), say("Special goal"), say("Goals in reach
 
 def score(state: State) -> tuple[Score, ...]:
     """The standing of every player: what counts towards the basic goal, line by line."""
-    return tuple(Score(player.name, tuple(_lines(state, seat)), seats=(seat,)) for seat, player in state.each())
+    return tuple(Score(seat, tuple(_lines(state, seat))) for seat, _ in state.each())
 
 
 def _lines(state: State, seat: Seat) -> Iterator[ScoreLine]:
