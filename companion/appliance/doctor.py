@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import platform
 import shutil
+import socket
+import ssl
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -17,12 +19,13 @@ from companion import __version__
 from companion.appliance.devices import NO_BRIGHTNESS, NO_SOUND, NO_STICK
 from companion.appliance.updates import Appliance
 from companion.appliance.usb_stick import own_folder, sticks
-from companion.config import SIMULATOR, Display, Settings
+from companion.config import SIMULATOR, Club, Display, Settings
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
-from companion.errors import HardwareError, JournalError
+from companion.errors import ConfigError, HardwareError, JournalError
 from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import tags_of
+from companion.optional import installed
 from companion.pages.settings import preferred
 from hardware.backlight import Backlight
 from hardware.camera import CameraSettings
@@ -43,6 +46,8 @@ LIGHT = (60.0, 200.0)
 """Of 255: the mean of a picture in which labels are neither drowned in the dark nor washed out."""
 
 EVENTS = Path("/dev/input")
+CLUB_RIGHTS = Path("/etc/systemd/system/companion.service.d/club.conf")
+"""What lets the service use the network, beside its unit."""
 
 
 class Health(Enum):
@@ -78,6 +83,8 @@ def examine(settings: Settings, journal: Path) -> Iterator[Finding]:
     yield disk(journal.parent)
     yield clock(datetime.now(UTC))
     yield journal_file(journal)
+    if settings.club.broker:
+        yield club(settings.club)
 
 
 def is_running() -> bool:
@@ -310,6 +317,39 @@ def journal_file(path: Path) -> Finding:
         return Finding("journal", Health.USABLE, repaired, say("Check the disk: it changed what was written on it."))
     what = say_plural("{path}, {count} evening", "{path}, {count} evenings", count, path=str(path))
     return Finding("journal", Health.GOOD, what)
+
+
+def club(wanted: Club, rights: Path = CLUB_RIGHTS) -> Finding:
+    """Whether the broker answers; what the players say there stays unsaid."""
+    what = say("the broker {broker}, port {port}", broker=wanted.broker, port=str(wanted.port))
+    unit = rights.parents[1] / rights.parent.stem
+    if unit.exists() and not rights.exists():
+        remedy = say("The companion may not use the network: run `sudo systemd/install --club`.")
+        return Finding("club", Health.USABLE, what, remedy)
+    try:
+        with installed("club"):
+            from companion.club.connection import reach
+        reach(wanted)
+    except ConfigError as error:
+        return Finding("club", Health.USABLE, what, verbatim(str(error)))
+    except OSError as error:
+        return Finding("club", Health.USABLE, what, _on_the_way(error))
+    return Finding("club", Health.GOOD, say("the broker {broker} answers", broker=wanted.broker))
+
+
+def _on_the_way(error: OSError) -> Text:
+    match error:
+        case ssl.SSLCertVerificationError():
+            return say("Nobody known has signed its certificate: name the file of who has as `authority`.")
+        case ssl.SSLError():
+            return say("It does not speak TLS there: check the port, or set `tls = false` in a network that you trust.")
+        case socket.gaierror():
+            return say("No machine of this name is found: check the name, and this machine's network.")
+        case _:
+            return say(
+                "It does not answer ({reason}): check whether it runs, and its port.",
+                reason=str(error.strerror or error),
+            )
 
 
 def _dotted(python: tuple[int, int]) -> str:

@@ -8,6 +8,7 @@ which receivers know by its number.
 from __future__ import annotations
 
 import logging
+import socket
 import sqlite3
 import ssl
 import threading
@@ -38,6 +39,9 @@ KEEP_ALIVE = 20
 
 AT_THE_END = 1.0
 """Seconds that the last messages have when the companion is closed; what is not sent by then waits on the disk."""
+
+KNOCKING = 5.0
+"""Seconds that a broker has to answer the doctor."""
 
 MOST_HEARD = 2000
 """Messages that wait to be looked at; a broker that sends more is not listened to meanwhile."""
@@ -74,7 +78,10 @@ class Connection:
 
     def start(self) -> None:
         self._client.connect_async(self._settings.broker, self._settings.port, KEEP_ALIVE)
-        self._client.loop_start()
+        try:
+            self._client.loop_start()
+        except OSError:
+            self._changes(Status.BARRED)
         self._thread.start()
 
     def put(self, *messages: Outgoing, own: Own) -> None:
@@ -177,6 +184,21 @@ class Connection:
     def _hear(self, _client: Client, _data: Any, message: Any) -> None:
         if len(message.payload) <= LONGEST_MESSAGE and self._heard.qsize() < MOST_HEARD:
             self._heard.put((message.topic, message.payload))
+
+
+def reach(settings: Club) -> None:
+    """Knocks at the broker as a table would, and sends nothing.
+
+    Raises ConfigError for a password or certificates that cannot be used, and OSError for what lies on the way.
+    """
+    _password(settings.password_file)
+    with socket.create_connection((settings.broker, settings.port), KNOCKING) as knock:
+        if settings.tls:
+            context = tls_context(settings.authority)
+            try:
+                context.wrap_socket(knock, server_hostname=settings.broker).close()
+            except ConnectionError as error:  # How some say that they understand nothing.
+                raise ssl.SSLError(str(error)) from error
 
 
 def _password(path: Path | None) -> str | None:

@@ -13,11 +13,15 @@ Own = Mapping[str, str]
 
 
 class Status(Enum):
-    """Whether the broker is there. REFUSED: it is, and does not take this table's user or password."""
+    """Whether the broker is there. REFUSED: it is, and does not take this table's user or password.
+
+    BARRED: the machine lets the companion use no network.
+    """
 
     AWAY = "away"
     CONNECTED = "connected"
     REFUSED = "refused"
+    BARRED = "barred"
 
 
 class Link(Protocol):

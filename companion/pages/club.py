@@ -41,6 +41,8 @@ class AllTables:
                 return say("The club's broker does not answer. What is new here is kept until it does."), Tone.ATTENTION
             case Status.REFUSED:
                 return say("The club's broker does not take this table's user or password."), Tone.BAD
+            case Status.BARRED:
+                return say("The companion may not use the network: run `sudo systemd/install --club`."), Tone.BAD
             case Status.CONNECTED if calls:
                 wanted = say_plural(
                     "A referee is wanted at {count} table", "A referee is wanted at {count} tables", calls

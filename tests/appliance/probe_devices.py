@@ -2,26 +2,94 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
+import re
+import socket
 import sys
 import time
+from collections.abc import Container
 from contextlib import ExitStack, suppress
 from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+import pyseccomp
 
 from companion.appliance import doctor
 from companion.appliance.usb_stick import OURS, REQUEST, sticks, take_out_sticks, write_to_stick
 from companion.application.application import Application
 from companion.application.bootstrap import connect_devices
-from companion.config import Settings
+from companion.club.connection import Connection
+from companion.club.link import Status
+from companion.club.outbox import Outbox
+from companion.config import Club, Settings
+from companion.core.game import Options
 from companion.core.text import ENGLISH
 from companion.errors import HardwareError
+from companion.games import GAMES
+from companion.journal.evening_index import index_of
 from companion.journal.store import JournalStore
+from companion.journal.table_photos import keep_photo
 from companion.pages.hardware_test import HardwareTest
+from companion.pages.house import House
+from companion.pages.result import Standing
+from companion.pages.take_along import TakeAlong
+from companion.session.game_history import GameHistory
 from hardware.backlight import LAMPS, Backlight
 from hardware.sound import Sound
 
 STATE = Path("/var/lib/table-companion")
+FAMILIES = Path("/opt/families").read_text(encoding="ascii").split()
+"""Of addresses, of which the unit lets sockets through."""
+
+
+class Evening(NamedTuple):
+    """What an evening leaves behind it: in the journal's folder, and on the stick by the ends of the files' names."""
+
+    beside_the_journal: list[str]
+    on_the_stick: list[str]
+
+
+def restrict_address_families(allowed: Container[str]) -> None:
+    """As systemd does it: a socket of another family cannot be made."""
+    families = {name: number for name, number in vars(socket).items() if re.fullmatch("AF_[A-Z0-9]+", name)}
+    rules = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
+    for name, number in families.items():
+        if name not in allowed and number >= 0:
+            refusal = pyseccomp.ERRNO(errno.EAFNOSUPPORT)
+            rules.add_rule(refusal, "socket", pyseccomp.Arg(0, pyseccomp.EQ, int(number)))
+    rules.load()
+
+
+def joined(port: int) -> str:
+    """What comes of joining a club at this broker."""
+    link = Connection(Club("127.0.0.1", port, tls=False), Outbox(STATE / "club.db"))
+    link.start()
+    until = time.monotonic() + (20 if "AF_INET" in FAMILIES else 1)
+    while link.status is not Status.CONNECTED and time.monotonic() < until:
+        time.sleep(0.05)
+    reached = link.status.value
+    link.close()
+    return reached
+
+
+def evening(store: JournalStore, house: House) -> Evening:
+    """One that ends, with a picture of its table, is looked up in the statistics, and written onto the stick."""
+    game = next(iter(GAMES))
+    history = GameHistory(GAMES[game], store, store.begin(game, Options(("Ann", "Ben"))))
+    history.abandon()
+    keep_photo(store.folder, history.id, cv2.imencode(".jpg", np.full((60, 80), 128, np.uint8))[1].tobytes())
+    store.ended_evenings()
+    house.to_stick = lambda files: write_to_stick(files, under=(OURS,))
+    house.take_out_sticks = lambda: None
+    with suppress(HardwareError):
+        TakeAlong(house, Standing(history)).touched("stick", "")
+    (folder,) = (doctor.own_folder(each) for each in sticks(under=(OURS,)))
+    beside = [path.name for path in STATE.iterdir() if path.name in {"tables", index_of(STATE / "journal.db").name}]
+    return Evening(sorted(beside), sorted({path.suffix for path in folder.iterdir()}))
 
 
 def outcome(path: str) -> str:
@@ -73,6 +141,7 @@ def tried() -> dict[str, object]:
         connect_devices(application, closing, sound, lamp)
         sound.failed = told.append
         before = stick_before_start()
+        left = evening(store, application.house)
         page = HardwareTest(application.house).view()
         grey = {str(row.title): str(row.why_not) for row in page.groups[-1].rows if row.intent is None and row.why_not}
         application.house.ring("test")
@@ -86,8 +155,11 @@ def tried() -> dict[str, object]:
         "stick": before,
         "both sticks": stick_after_start(),
         "asked to let go": asked_to_let_go(),
+        "evening": left._asdict(),
+        "club": joined(int(broker)) if (broker := Path("/opt/broker").read_text(encoding="ascii")) else "",
         "devices": {name: outcome(name) for name in ("/dev/snd/pcmC0D0p", "/dev/other", "/sys/kernel/tunable")},
     }
 
 
+restrict_address_families(FAMILIES)
 sys.stdout.write(json.dumps(tried()))

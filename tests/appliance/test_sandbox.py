@@ -12,10 +12,13 @@ import re
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from tests.club.conftest import MOSQUITTO, Broker
 
 FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
@@ -27,16 +30,17 @@ GRANTS = ("DeviceAllow=char-alsa rw", "ReadWritePaths=-/sys/devices", "ReadWrite
 pytestmark = [
     pytest.mark.skipif(os.geteuid() != 0, reason="only root can lay restrictions on a program"),
     pytest.mark.skipif(not CGROUPS.is_dir(), reason="this kernel has no control group for devices"),
+    pytest.mark.skipif(MOSQUITTO is None, reason="mosquitto is not installed"),
 ]
 
 
-def inside(unit: Path) -> dict[str, Any]:
-    """What came of each feature inside the restrictions of this unit."""
+def inside(unit: Path, port: int) -> dict[str, Any]:
+    """What came of each feature inside the restrictions of this unit, with a club's broker at this port."""
     arguments = [sysconfig.get_path("purelib"), sys.base_prefix, f"python3.{sys.version_info.minor}"]
     try:
         done = subprocess.run(
             ["unshare", "--mount", FOLDER / "sandbox.sh", unit, *arguments, FOLDER / "probe_devices.py"],
-            env={**os.environ, "SANDBOX_CGROUPS": str(CGROUPS)},
+            env={**os.environ, "SANDBOX_CGROUPS": str(CGROUPS), "SANDBOX_BROKER": str(port)},
             capture_output=True,
             text=True,
             timeout=120,
@@ -51,19 +55,36 @@ def inside(unit: Path) -> dict[str, Any]:
 
 
 @pytest.fixture(scope="module")
-def shipped() -> dict[str, Any]:
-    return inside(UNIT)
+def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """Of a club's broker."""
+    broker = Broker(tmp_path_factory.mktemp("broker"), "allow_anonymous true")
+    broker.start()
+    yield broker.port
+    broker.stop()
 
 
 @pytest.fixture(scope="module")
-def without_grants(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def shipped(port: int) -> dict[str, Any]:
+    return inside(UNIT, port)
+
+
+@pytest.fixture(scope="module")
+def in_a_club(port: int, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """With what `systemd/install --club` puts beside the unit."""
+    unit = tmp_path_factory.mktemp("unit") / "companion.service"
+    unit.write_text(UNIT.read_text() + UNIT.with_name("club.conf").read_text())
+    return inside(unit, port)
+
+
+@pytest.fixture(scope="module")
+def without_grants(port: int, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     text = UNIT.read_text()
     for grant in GRANTS:
         assert f"\n{grant}\n" in text
         text = text.replace(f"{grant}\n", "")
     unit = tmp_path_factory.mktemp("unit") / "companion.service"
     unit.write_text(text)
-    return inside(unit)
+    return inside(unit, port)
 
 
 def test_every_device_feature_works_inside(shipped: dict[str, Any]) -> None:
@@ -75,7 +96,18 @@ def test_every_device_feature_works_inside(shipped: dict[str, Any]) -> None:
         "stick": "written",
         "both sticks": ["written", "written"],
         "asked to let go": True,
+        "evening": {
+            "beside_the_journal": ["journal.db-index", "tables"],
+            "on_the_stick": [".bgsplay", ".csv", ".evening", ".ics", ".json", ".pdf", ".png", ".txt"],
+        },
+        "club": "barred",
     } == {name: came for name, came in shipped.items() if name != "devices"}
+
+
+def test_a_club_is_reached_where_one_was_asked_for_and_nothing_else_changes(
+    shipped: dict[str, Any], in_a_club: dict[str, Any]
+) -> None:
+    assert {**shipped, "club": "connected"} == in_a_club
 
 
 def test_nothing_else_is_reached(shipped: dict[str, Any]) -> None:

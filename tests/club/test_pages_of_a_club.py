@@ -169,6 +169,7 @@ def test_a_touch_says_that_a_referee_comes_once(member: Member) -> None:
     [
         (Status.AWAY, "The club's broker does not answer. What is new here is kept until it does."),
         (Status.REFUSED, "The club's broker does not take this table's user or password."),
+        (Status.BARRED, "The companion may not use the network: run `sudo systemd/install --club`."),
         (Status.CONNECTED, "1 table"),
     ],
 )
