@@ -34,19 +34,23 @@ import pytest
 from scripts.mutants import BELIEF, GAMES, ROOT, Mutant, mutated, room_of
 
 _QUIET = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly")
-_MOST = 20
+_MOST = 40
 """Seconds of the processor for the tests of one mutant."""
 
 _MOST_AFRESH = 60 + 4 * _MOST
 """Seconds of the processor, importing and collecting included; never of a clock, which on a busy machine tells more."""
 
 _NO_TEST_OF_A_RULE = re.compile("clumsy|test_documents")
+_NO_TEST_OF_A_BELIEF = re.compile("test_documents|as_recorded|tests/benchmarks/(?!.*independent)")
+"""What clumsy people do is what belief is for; only what takes seconds and is there for other things is left out."""
 
 _OF_THE_CORE = (
     *("tests/capture", "tests/conformance/test_laying.py", "tests/games/*/test_editor.py"),
     *("tests/pages/test_putting_right.py", "tests/printing/test_label_sheets.py"),
 )
 """Where what rests on a module of the core is tested with it: telling a copy, laying out, putting right."""
+
+_OF_BELIEF = "tests/session", "tests/games/*/test_clumsy*.py", "tests/benchmarks/test_clumsy.py"
 
 _MOST_MEMORY = 3 << 30
 """Bytes after which a mutant that gathers without end is refused more, which is noticed."""
@@ -89,7 +93,7 @@ def judge(room: str, drawn: Sequence[Mutant], tell: Callable[[Mutant, Verdict], 
 def _paths(room: str) -> list[str]:
     if room in GAMES:
         return [f"tests/games/{room}"]
-    patterns = ("tests/core", "tests/games/*/test_cases.py", *(("tests/session",) if room == BELIEF else _OF_THE_CORE))
+    patterns = ("tests/core", "tests/games/*/test_cases.py", *(_OF_BELIEF if room == BELIEF else _OF_THE_CORE))
     return [str(path.relative_to(ROOT)) for pattern in patterns for path in sorted(ROOT.glob(pattern))]
 
 
@@ -167,7 +171,8 @@ class _Probes(ast.NodeTransformer):
 class _Asked:
     """A plugin that collects a room's tests, and can run some of them by their numbers."""
 
-    def __init__(self) -> None:
+    def __init__(self, room: str) -> None:
+        self.room = room
         self.items: list[pytest.Item] = []
         self.failed = ""
 
@@ -185,7 +190,8 @@ class _Asked:
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Evenings of clumsy people take minutes; like documents they are no test of a rule."""
-        items[:] = [item for item in items if not _NO_TEST_OF_A_RULE.search(item.nodeid)]
+        left_out = _NO_TEST_OF_A_BELIEF if self.room == BELIEF else _NO_TEST_OF_A_RULE
+        items[:] = [item for item in items if not left_out.search(item.nodeid)]
         self.items = items
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
@@ -209,8 +215,8 @@ class _Run(_Asked):
     """Finds out what reaches what, and asks of every mutant."""
 
     def __init__(self, room: str, drawn: Sequence[Mutant], tell: Callable[[Mutant, Verdict], None]) -> None:
-        super().__init__()
-        self.room, self.drawn, self.tell = room, drawn, tell
+        super().__init__(room)
+        self.drawn, self.tell = drawn, tell
         self._importer = _Importer({str(path.relative_to(ROOT)): probed for path in room_of(room)})
         self._importer.import_all()  # before pytest, whose conftests import as well
 
@@ -275,8 +281,8 @@ class _Run(_Asked):
 class _Afresh(_Asked):
     """Runs the tests of a room in the order that is told, in a process that has imported a mutant."""
 
-    def __init__(self, nodeids: Sequence[str]) -> None:
-        super().__init__()
+    def __init__(self, room: str, nodeids: Sequence[str]) -> None:
+        super().__init__(room)
         self.nodeids = nodeids
         self.answer: tuple[str, int] = ("importing it", 0)
 
@@ -375,7 +381,7 @@ def _fresh(told: Path, answer: Path) -> None:
     room, mutant, nodeids = pickle.loads(told.read_bytes())
     resource.setrlimit(resource.RLIMIT_CPU, (_MOST_AFRESH, _MOST_AFRESH))
     _Importer({mutant.path: lambda _: mutated(mutant)})
-    plugin = _Afresh(nodeids)
+    plugin = _Afresh(room, nodeids)
     pytest.main([*_QUIET, *_paths(room)], plugins=[plugin])
     answer.write_bytes(pickle.dumps(plugin.answer))
 
