@@ -301,6 +301,9 @@ class JournalStore:
 
         count = self._journal.write(change)
         self._journal.fold_log()
+        if self.folder is not None:
+            # It is made anew without a name; one of an earlier version may have held some.
+            index_of(Path(self._path)).unlink(missing_ok=True)
         return count
 
     def preferences(self) -> dict[str, str]:

@@ -55,6 +55,7 @@ def test_points_that_stand_under_a_name_as_they_once_did_are_forgotten_too(tmp_p
         store.end(saved.id, Ending(("A",), ((NAME, 3), ("Ott", 2))))
 
         assert Ending(("A",), (("A", 3), ("B", 2))) == store.load(saved.id).ending
+        (tmp_path / "journal.db-index").write_text(NAME, encoding="utf-8")
         store.forget_for_good(NAME)
         assert NAME not in write_record(store.record(saved.id))
     assert [] == [path.name for path in tmp_path.iterdir() if NAME.encode() in path.read_bytes()]
