@@ -16,8 +16,9 @@ import pytest
 from companion.application import evening_cameras
 from companion.application.evening_cameras import EveningCameras
 from companion.cameras import sources
+from companion.cameras.camera_reasons import SILENCES
 from companion.cameras.sources import EveningCamera
-from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable
+from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable, WatchSilent, _Silences
 from companion.config import Settings
 from companion.core.game import Options
 from companion.core.text import say
@@ -32,6 +33,7 @@ from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
 from tests.toy import GAME, Layout
 from vision import worker
+from vision.tracking.silence import WhySilent
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 
 FIRST = next(iter(GAMES.values()))
@@ -364,3 +366,44 @@ def test_the_camera_that_is_chosen_in_the_midst_of_an_evening_watches_it_from_th
         sleep(0.01)
 
     assert ["webcam:2", "webcam:2"] == machine.opened, "once to look through it, once to watch the evening"
+
+
+def test_a_watcher_that_can_tell_nothing_is_said_to_the_players_with_what_to_do_until_it_can(evening: Any) -> None:
+    table, cameras = evening()
+    table.told.get(timeout=10.0)
+    for silence in (WatchSilent(WhySilent.UNSTEADY_LIGHT), WatchSilent(None)):
+        cameras._hear(silence, table.told.put)
+
+    flickers, well = (table.told.get(timeout=10.0) for _ in range(2))
+    assert [Concern.CAMERA, True] == [flickers.concern, flickers.lasts]
+    assert str(flickers.what).startswith("The light flickers too much for the camera to follow the table: set mains")
+    assert Trouble(None, Concern.CAMERA) == well
+
+
+def test_another_mat_is_said_again_when_a_silence_is_over(evening: Any) -> None:
+    table, cameras = evening()
+    table.told.get(timeout=10.0)
+    for said in (MatSeen(fits=False), WatchSilent(WhySilent.IN_MOTION), WatchSilent(None)):
+        cameras._hear(said, table.told.put)
+
+    mat, _, again = (table.told.get(timeout=10.0).what for _ in range(3))
+    assert mat == again
+
+
+@pytest.mark.parametrize("why", WhySilent)
+def test_every_cause_of_silence_is_one_sentence_with_what_to_do(why: WhySilent) -> None:
+    what, to_do = str(SILENCES[why]).split(": ")
+
+    assert what
+    assert [to_do.endswith("."), 1] == [True, to_do.count(".")]
+
+
+def test_while_one_of_two_cameras_can_tell_no_silence_is_said() -> None:
+    """The second one has not given a picture yet."""
+    said: list[object] = []
+    silences = _Silences(2, said.append)
+    dark, mat = WatchSilent(WhySilent.DARK), MatSeen(fits=True)
+    for camera, each in ((0, WatchSilent(None)), (0, mat), (0, dark), (1, WatchSilent(None)), (1, dark), (0, dark)):
+        silences.hear(camera, each)
+
+    assert [mat, dark, WatchSilent(None), dark] == said
