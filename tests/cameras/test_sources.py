@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from queue import SimpleQueue
 from time import monotonic, sleep
 from types import SimpleNamespace
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks.watching.light import bands, lit
 from companion.application import evening_cameras
 from companion.application.evening_cameras import EveningCameras
 from companion.cameras import sources
@@ -24,6 +26,7 @@ from companion.core.game import Options
 from companion.core.text import say
 from companion.errors import HardwareError, NoCameraError
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import opening_state
 from companion.pages.house import CHOSEN_CAMERA
 from companion.session.messages import CameraChoice, Concern, Trouble, Unwatched, Watched
@@ -31,6 +34,7 @@ from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.table_camera import table_camera
 from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
+from tests.session.toy_table import ToyTable
 from tests.toy import GAME, Layout
 from vision import worker
 from vision.tracking.silence import WhySilent
@@ -407,3 +411,30 @@ def test_while_one_of_two_cameras_can_tell_no_silence_is_said() -> None:
         silences.hear(camera, each)
 
     assert [mat, dark, WatchSilent(None), dark] == said
+
+
+def test_a_lamp_that_flickers_over_the_mat_is_told_on_the_evenings_screen(
+    evening: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """From the pictures through the real tracker to the screen, within five seconds; four pictures a second."""
+    still, flicker = frame_over(2), bands(0.6, 9.7)
+    frames = [replace(still, taken_at=number / 4) for number in range(24)]
+    frames = [lit(frame, n, flicker) if n > 3 else frame for n, frame in enumerate(frames)]
+
+    class Flickering(Device):
+        def read(self) -> Frame | None:
+            return frames.pop(0) if frames else None
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(sources, "CameraProcess", lambda *_: Flickering())
+    watched = WatchedTable(FIRST, FIRST.layout(opening_state(FIRST, 2)), Settings(), simulated)
+    said: list[object] = []
+    TableWatch(watched, ("folder:pictures",), said.append).threads[0].join(60.0)
+    (silence,) = (each for each in said if isinstance(each, WatchSilent))
+    _, cameras = evening()
+    with JournalStore(tmp_path / "journal.db") as store:
+        table = ToyTable(store)
+        cameras._hear(silence, table.session.handle)
+
+        assert SILENCES[WhySilent.UNSTEADY_LIGHT] == table.notice.heading
