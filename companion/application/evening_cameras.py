@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.application.application import Application
-from companion.cameras.camera_reasons import reason_in_words
+from companion.cameras.camera_reasons import SILENCES, reason_in_words
 from companion.cameras.sources import AUTO, SIMULATOR, remembered
 from companion.cameras.table_eye import TableEye
-from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable
+from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable, WatchSilent
 from companion.core.camera_view import CameraAtHand, CameraView, NoView
 from companion.core.game import Game
 from companion.core.pages import Row
@@ -230,7 +230,7 @@ class EveningCameras:
             self._is_troubled = False
             post(Trouble(None, Concern.CAMERA))
 
-    def _hear(self, said: VisionMessage | MatSeen, post: Callable[[object], None]) -> None:
+    def _hear(self, said: VisionMessage | MatSeen | WatchSilent, post: Callable[[object], None]) -> None:
         """What the cameras say, as the session takes it; on their threads."""
         self._state = _camera_state(said) or self._state
         match said:
@@ -238,11 +238,15 @@ class EveningCameras:
                 post(Unwatched(say("No camera: play by touch.")))
             case CameraLost(reason):
                 self._trouble(say("The camera sees nothing. {reason}", reason=reason_in_words(reason)), post)
-            case CameraBack() if not self.mat_fits:
+            case WatchSilent(why) if why is not None:
+                self._trouble(SILENCES[why], post)
+            case CameraBack() | WatchSilent() if not self.mat_fits:
                 self._trouble(ANOTHER_MAT, post)
             case CameraBack() | MatSeen(True):
                 self.mat_fits = True
                 post(Watched())
+                self._forget_trouble(post)
+            case WatchSilent():
                 self._forget_trouble(post)
             case MatSeen():
                 self.mat_fits = False
@@ -257,7 +261,7 @@ class EveningCameras:
         post(Trouble(what, Concern.CAMERA, lasts=True))
 
 
-def _camera_state(said: VisionMessage | MatSeen) -> Row | None:
+def _camera_state(said: VisionMessage | MatSeen | WatchSilent) -> Row | None:
     """What a camera's message says of it; None where it says nothing new."""
     match said:
         case CameraLost(_, is_there=False):
@@ -266,7 +270,9 @@ def _camera_state(said: VisionMessage | MatSeen) -> Row | None:
             return Row(say("the camera sees nothing"), icon="camera-off", tone=Tone.BAD)
         case MatSeen(False):
             return Row(say("another mat lies there"), icon="layout-grid", tone=Tone.BAD)
-        case CameraBack() | MatSeen():
+        case WatchSilent(why) if why is not None:
+            return Row(say("the camera cannot follow the table"), icon="camera-off", tone=Tone.BAD)
+        case CameraBack() | MatSeen() | WatchSilent():
             return Row(say("the camera sees the table"), icon="camera-check", tone=Tone.GOOD)
         case CameraEnded():
             return Row(say("the recorded pictures are at their end"), icon="camera-off")

@@ -1,4 +1,4 @@
-"""Why a camera gives no pictures, in people's language.
+"""Why a camera gives no pictures, or none that tell of the table, in people's language.
 
 Drivers say it in English, some from a process of their own; what they say is a sentence of this list again.
 """
@@ -6,9 +6,11 @@ Drivers say it in English, some from a process of their own; what they say is a 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 
 from companion.core.text import Message, Text, say, verbatim
+from vision.tracking.silence import WhySilent
 
 REASONS: tuple[Message, ...] = (
     say("No camera was found: plug one in, or name one with --camera or in the settings."),
@@ -23,6 +25,25 @@ REASONS: tuple[Message, ...] = (
     say("The picture is black: take the cap off the lens, or make light."),
     say("The Pi camera gives no {what} any more: check its cable and restart."),
 )
+
+SILENCES: Mapping[WhySilent, Text] = {
+    WhySilent.DARK: say("It is too dark for the camera to follow the table: make light."),
+    WhySilent.DAZZLED: say("It is too bright for the camera to follow the table: dim the lamp or turn it away."),
+    WhySilent.UNSTEADY_LIGHT: say(
+        "The light flickers too much for the camera to follow the table: set mains in the settings to the frequency of"
+        " your current, or use another lamp."
+    ),
+    WhySilent.UNSTEADY_CAMERA: say("The camera shakes too much to follow the table: fasten its arm."),
+    WhySilent.NO_MAT: say(
+        "The camera does not find the mat of this game: have all of it in the picture, and uncovered."
+    ),
+    WhySilent.FAILING: say("The camera's pictures cannot be used: start the companion anew."),
+    WhySilent.IN_MOTION: say(
+        "The camera has not been able to follow the table for a while: take away what moves over it, and let no lamp"
+        " flicker."
+    ),
+}
+"""Why nothing is told of the table, and what to do."""
 
 
 def reason_in_words(said: str) -> Text:

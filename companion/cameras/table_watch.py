@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
-from threading import Event
+from functools import cached_property, partial
+from threading import Event, Lock
 from typing import Any
 
 from companion.cameras.sources import EveningCamera, lens_of, pipeline_for
@@ -20,6 +20,7 @@ from vision.geometry.calibration import Calibration, MatAnchors
 from vision.geometry.mat_fit import is_another_mat, stretch
 from vision.tracking.camera_fusion import CameraFusion
 from vision.tracking.pipeline import TrackingPipeline
+from vision.tracking.silence import WhySilent
 from vision.worker import JOIN_AFTER, VisionMessage, VisionThread
 
 
@@ -46,6 +47,13 @@ class MatSeen:
     fits: bool
 
 
+@dataclass(frozen=True, slots=True)
+class WatchSilent:
+    """Why no camera has been able to tell anything of the table for long; None: one of them can again."""
+
+    why: WhySilent | None
+
+
 class TableWatch:
     """Watches a table with these cameras until it is stopped; `post` gets what they say, on their threads.
 
@@ -57,12 +65,12 @@ class TableWatch:
         self,
         table: WatchedTable,
         sources: Sequence[str],
-        post: Callable[[VisionMessage | MatSeen], None],
+        post: Callable[[VisionMessage | MatSeen | WatchSilent], None],
         after: Sequence[VisionThread] = (),
     ) -> None:
-        fusion = CameraFusion(len(sources), post)
+        fusion, silences = CameraFusion(len(sources), post), _Silences(len(sources), post)
         self.threads: Sequence[VisionThread] = tuple(
-            _thread(table, source, (fusion, n), post, after) for n, source in enumerate(sources)
+            _thread(table, source, (fusion, n), partial(silences.hear, n), after) for n, source in enumerate(sources)
         )
         for thread in self.threads:
             thread.start()
@@ -91,7 +99,7 @@ def _thread(
     table: WatchedTable,
     source: str,
     place: tuple[CameraFusion, int],
-    post: Callable[[MatSeen], None],
+    post: Callable[[MatSeen | WatchSilent], None],
     earlier: Sequence[VisionThread],
 ) -> VisionThread:
     (fusion, number), stopping = place, Event()
@@ -101,13 +109,37 @@ def _thread(
     return VisionThread(ReconnectingCamera(camera.open), processor, fusion.listener(number), earlier, stopping)
 
 
+class _Silences:
+    """The silences of several cameras as one: while one of them can tell, nothing is said."""
+
+    def __init__(self, cameras: int, post: Callable[[MatSeen | WatchSilent], None]) -> None:
+        self._post, self._lock = post, Lock()
+        self._able = [False] * cameras
+        self._said = WatchSilent(None)
+
+    def hear(self, camera: int, said: MatSeen | WatchSilent) -> None:
+        """What one camera's pipeline says of the table; called on that camera's thread."""
+        with self._lock:
+            if isinstance(said, MatSeen):
+                self._post(said)
+                return
+            self._able[camera] = said.why is None
+            silence = WatchSilent(None) if any(self._able) else said
+            if silence != self._said:
+                self._said = silence
+                self._post(silence)
+
+
 class _LatePipeline:
     """A pipeline made with the first frame: on the camera's thread, and when it is known which camera that is."""
 
-    def __init__(self, table: WatchedTable, camera: EveningCamera, say: Callable[[MatSeen], None]) -> None:
+    def __init__(
+        self, table: WatchedTable, camera: EveningCamera, say: Callable[[MatSeen | WatchSilent], None]
+    ) -> None:
         self._table, self._camera, self._say = table, camera, say
         self._judged: Calibration | None = None
         self._mat = MatSeen(fits=True)
+        self._silence: WatchSilent | None = None
 
     @cached_property
     def _pipeline(self) -> TrackingPipeline:
@@ -116,7 +148,12 @@ class _LatePipeline:
         return pipeline_for(self._table.game, self._table.layout, lens, self._table.adopted, largest)
 
     def process(self, frame: Frame) -> Observation | None:
-        seen = self._pipeline.process(frame)
+        try:
+            seen = self._pipeline.process(frame)
+        finally:
+            if self._silence != (silence := WatchSilent(self._pipeline.why_silent)):
+                self._silence = silence
+                self._say(silence)
         if self._pipeline.calibration is not self._judged:
             self._judge_mat(self._pipeline.calibration)
         return seen

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from queue import SimpleQueue
 from time import monotonic, sleep
 from types import SimpleNamespace
@@ -13,16 +14,19 @@ from typing import Any
 import numpy as np
 import pytest
 
+from benchmarks.watching.light import bands, lit
 from companion.application import evening_cameras
 from companion.application.evening_cameras import EveningCameras
 from companion.cameras import sources
+from companion.cameras.camera_reasons import SILENCES
 from companion.cameras.sources import EveningCamera
-from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable
+from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable, WatchSilent, _Silences
 from companion.config import Settings
 from companion.core.game import Options
 from companion.core.text import say
 from companion.errors import HardwareError, NoCameraError
 from companion.games import GAMES
+from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import opening_state
 from companion.pages.house import CHOSEN_CAMERA
 from companion.session.messages import CameraChoice, Concern, Trouble, Unwatched, Watched
@@ -30,8 +34,10 @@ from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.table_camera import table_camera
 from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
+from tests.session.toy_table import ToyTable
 from tests.toy import GAME, Layout
 from vision import worker
+from vision.tracking.silence import WhySilent
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
 
 FIRST = next(iter(GAMES.values()))
@@ -364,3 +370,71 @@ def test_the_camera_that_is_chosen_in_the_midst_of_an_evening_watches_it_from_th
         sleep(0.01)
 
     assert ["webcam:2", "webcam:2"] == machine.opened, "once to look through it, once to watch the evening"
+
+
+def test_a_watcher_that_can_tell_nothing_is_said_to_the_players_with_what_to_do_until_it_can(evening: Any) -> None:
+    table, cameras = evening()
+    table.told.get(timeout=10.0)
+    for silence in (WatchSilent(WhySilent.UNSTEADY_LIGHT), WatchSilent(None)):
+        cameras._hear(silence, table.told.put)
+
+    flickers, well = (table.told.get(timeout=10.0) for _ in range(2))
+    assert [Concern.CAMERA, True] == [flickers.concern, flickers.lasts]
+    assert str(flickers.what).startswith("The light flickers too much for the camera to follow the table: set mains")
+    assert Trouble(None, Concern.CAMERA) == well
+
+
+def test_another_mat_is_said_again_when_a_silence_is_over(evening: Any) -> None:
+    table, cameras = evening()
+    table.told.get(timeout=10.0)
+    for said in (MatSeen(fits=False), WatchSilent(WhySilent.IN_MOTION), WatchSilent(None)):
+        cameras._hear(said, table.told.put)
+
+    mat, _, again = (table.told.get(timeout=10.0).what for _ in range(3))
+    assert mat == again
+
+
+@pytest.mark.parametrize("why", WhySilent)
+def test_every_cause_of_silence_is_one_sentence_with_what_to_do(why: WhySilent) -> None:
+    what, to_do = str(SILENCES[why]).split(": ")
+
+    assert what
+    assert [to_do.endswith("."), 1] == [True, to_do.count(".")]
+
+
+def test_while_one_of_two_cameras_can_tell_no_silence_is_said() -> None:
+    """The second one has not given a picture yet."""
+    said: list[object] = []
+    silences = _Silences(2, said.append)
+    dark, mat = WatchSilent(WhySilent.DARK), MatSeen(fits=True)
+    for camera, each in ((0, WatchSilent(None)), (0, mat), (0, dark), (1, WatchSilent(None)), (1, dark), (0, dark)):
+        silences.hear(camera, each)
+
+    assert [mat, dark, WatchSilent(None), dark] == said
+
+
+def test_a_lamp_that_flickers_over_the_mat_is_told_on_the_evenings_screen(
+    evening: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """From the pictures through the real tracker to the screen, within five seconds; four pictures a second."""
+    still, flicker = frame_over(2), bands(0.6, 9.7)
+    frames = [replace(still, taken_at=number / 4) for number in range(24)]
+    frames = [lit(frame, n, flicker) if n > 3 else frame for n, frame in enumerate(frames)]
+
+    class Flickering(Device):
+        def read(self) -> Frame | None:
+            return frames.pop(0) if frames else None
+
+        def close(self) -> None: ...
+
+    monkeypatch.setattr(sources, "CameraProcess", lambda *_: Flickering())
+    watched = WatchedTable(FIRST, FIRST.layout(opening_state(FIRST, 2)), Settings(), simulated)
+    said: list[object] = []
+    TableWatch(watched, ("folder:pictures",), said.append).threads[0].join(60.0)
+    (silence,) = (each for each in said if isinstance(each, WatchSilent))
+    _, cameras = evening()
+    with JournalStore(tmp_path / "journal.db") as store:
+        table = ToyTable(store)
+        cameras._hear(silence, table.session.handle)
+
+        assert SILENCES[WhySilent.UNSTEADY_LIGHT] == table.notice.heading

@@ -60,9 +60,18 @@ def test_a_part_in_which_anything_moves_is_no_rest_and_what_is_in_sight_is_forgo
     blocked[0, :3] = blocked[0, 6:] = True
     waving = np.zeros_like(blocked)
     waving[0, 0] = True
+    nowhere = np.zeros_like(blocked)
     blindness = Blindness.none(blocked.shape, 0.0)
     for tenths in range(1, 31):
-        blindness = blindness.after(blocked, waving, tenths / 10)
+        blindness = blindness.after(blocked, waving, nowhere, tenths / 10)
 
     assert [False] * 6 + [True] * 3 == list(blindness.lasting.flat)
-    assert not blindness.after(np.zeros_like(blocked), waving, 3.1).lasting.any()
+    assert not blindness.after(nowhere, waving, nowhere, 3.1).lasting.any()
+
+
+def test_what_nobody_could_be_told_of_for_long_is_hidden_though_it_is_in_sight_now_and_then() -> None:
+    nowhere, silent = np.zeros((1, 3), np.bool_), np.array([[True, False, False]])
+    blindness = Blindness.none(nowhere.shape, 0.0).after(nowhere, nowhere, silent, 12.0)
+
+    assert [True, False, False] == list(blindness.lasting.flat)
+    assert not blindness.after(nowhere, nowhere, nowhere, 12.1).lasting.any()

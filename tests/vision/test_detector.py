@@ -15,9 +15,9 @@ from benchmarks.vision.scenes import render
 from benchmarks.vision.specs import BUSY, COVERED, DARK, EASY, HALF_COVERED, HARD, NUISANCES, STEEP, TILTED, TYPICAL, at
 from companion.core.tags import TagId
 from scripts.make_tags import make
+from vision.detection import single_scale
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
-from vision.detection.single_scale import SingleScaleDetector
 from vision.labels import MODULES, label_image
 
 BOOK = list(make([TagId("B", number) for number in range(1, 61)], []).values())
@@ -82,8 +82,7 @@ class TestRecall:
         """It is accepted as fitted and as moved: that is one label, and tells no more of how labels look."""
         image = table((BOOK[3], 100, 80, 0))
         image[80:116, 100:190] = 90
-        searched = SingleScaleDetector._search
-        with patch.object(SingleScaleDetector, "_search", autospec=True, side_effect=searched) as search:
+        with patch.object(single_scale, "_searched", side_effect=single_scale._searched) as search:
             found = LabelDetector(CODEBOOK, (2.5, 3.5)).detect(image)
 
         assert [BOOK[3]] == [label.tag for label in found.decoded]

@@ -15,7 +15,8 @@ from vision.detection.decode import NO_QUADS_DECODED, DecodedQuads
 from vision.detection.module_size import ModuleSizeRange
 from vision.detection.non_maximum_suppression import centres, edge_lengths, outside_quads, suppress_non_maxima
 from vision.detection.pyramid import downsample_by_halves
-from vision.detection.single_scale import PyramidLevel, SingleScaleDetector
+from vision.detection.scale import PyramidLevel
+from vision.detection.single_scale import first_round, second_round
 from vision.detections import Detection, Detections, UnreadableLabel, as_corners
 from vision.labels import FRAME_MODULES
 
@@ -46,13 +47,13 @@ class LabelDetector:
             if min(image.shape) >= FRAME_MODULES * sizes.least / 2:
                 small, factor = downsample_by_halves(image, sizes.middle / WORKING_PX)
                 levels.append(PyramidLevel(small, sizes.scaled(1 / factor), factor))
-        scales = [SingleScaleDetector(self.codebook, level) for level in levels]
         # What stands out is read at all scales before the rest is looked for at any: mostly all labels are of one size.
-        clear = [_at_scale(scale.read_clear(), level.factor) for scale, level in zip(scales, levels, strict=True)]
+        first = [first_round(self.codebook, level) for level in levels]
+        clear = [_at_scale(one.read, level.factor) for one, level in zip(first, levels, strict=True)]
         decoded, undecoded = NO_QUADS_DECODED, NO_QUADS_DECODED.quads
-        for number, (scale, level) in enumerate(zip(scales, levels, strict=True)):
+        for number, (one, level) in enumerate(zip(first, levels, strict=True)):
             known = np.concatenate([decoded.quads, *clear[number + 1 :]])
-            here, undecoded_here = scale.read_rest(_at_scale(known, 1 / level.factor))
+            here, undecoded_here = second_round(one, _at_scale(known, 1 / level.factor))
             decoded += here.at_scale(level.factor)
             undecoded = np.concatenate([undecoded, _at_scale(undecoded_here, level.factor)])
         return _report(self.codebook, decoded.one_per_place(), undecoded)

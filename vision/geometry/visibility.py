@@ -51,6 +51,11 @@ class VisibilityMap:
         """What of the mat lies in the cells, as few rectangles as are easily found."""
         return self._boxes(self._showing(cells)) if cells.any() else ()
 
+    def share_in_picture(self, cells: CellMask) -> float:
+        """How much of the mat that is in the picture lies in the cells, from 0 to 1."""
+        shown = self.rows[0] >= 0
+        return float(cells[self.rows[0][shown], self.columns[0][shown]].mean()) if shown.any() else 0.0
+
     def _showing(self, cells: CellMask) -> NDArray[np.bool_]:
         shown = cells[np.maximum(self.rows, 0), np.maximum(self.columns, 0)] & (self.rows >= 0)
         return np.asarray(shown.any(axis=0))

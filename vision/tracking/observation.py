@@ -8,7 +8,7 @@ import numpy as np
 
 from companion.core.plane import distance
 from companion.core.table import Box, LabelPlace, Observation, Pose
-from vision.arrays import TrackMask
+from vision.arrays import CellMask, TrackMask
 from vision.geometry.localization import duplicates
 from vision.tracking.blindness import Blindness
 from vision.tracking.track import Verdict
@@ -49,7 +49,14 @@ def note_blindness(tracked: TrackedFrame) -> TrackedFrame:
     if not blind.any():
         return tracked if table.blindness is None else replace(tracked, table=replace(table, blindness=None))
     blindness = table.blindness or Blindness.none(blind.shape, tracked.at)
-    return replace(tracked, table=replace(table, blindness=blindness.after(blind, tracked.motion.moving, tracked.at)))
+    blindness = blindness.after(blind, tracked.motion.moving, _silent(tracked), tracked.at)
+    return replace(tracked, table=replace(table, blindness=blindness))
+
+
+def _silent(tracked: TrackedFrame) -> CellMask:
+    """The cells of which nothing could be told for long; none where that is said of the whole table."""
+    silence = tracked.stream.silence
+    return np.zeros_like(tracked.blocked) if silence is None or silence.why is not None else silence.lasting
 
 
 def _hidden_tracks(tracked: TrackedFrame) -> TrackMask:
@@ -83,7 +90,8 @@ def _lastingly_hidden(tracked: TrackedFrame) -> tuple[Box, ...]:
     lasting = table.blindness.lasting
     labels = table.tracks.table.chosen(_hidden_tracks(tracked) & table.tracks.table.touching(lasting))
     boxes = (_box_around(track.place.pose, table.view.model.label_mm) for track in labels)
-    return (*table.view.visibility.boxes_in_picture(lasting & tracked.blocked), *boxes)
+    covered = lasting & (tracked.blocked | _silent(tracked))
+    return (*table.view.visibility.boxes_in_picture(covered), *boxes)
 
 
 def _box_around(label: Pose, label_mm: float) -> Box:

@@ -27,6 +27,8 @@ from vision.tracking.light_field import relit
 from vision.tracking.motion import Motion, MotionModel, detect_motion
 from vision.tracking.observation import note_blindness, observe
 from vision.tracking.occlusion import judge_occlusion
+from vision.tracking.silence import WhySilent
+from vision.tracking.silence_causes import note_silence, without_mat, without_result
 from vision.tracking.small_picture import small_picture
 from vision.tracking.steadiness import Steadiness
 from vision.tracking.table_view import TableModel
@@ -67,12 +69,24 @@ class TrackingPipeline:
         return self._table.view.calibration if self._table is not None else None
 
     @property
+    def why_silent(self) -> WhySilent | None:
+        """Why nothing has been told of the table for long; None while all is well."""
+        return None if self._stream.silence is None else self._stream.silence.why
+
+    @property
     def tracks(self) -> tuple[Track, ...]:
         """The labels that are known now, anchors included."""
         return self._table.tracks.table.tracks if self._table is not None else ()
 
     def process(self, frame: Frame) -> Observation | None:
         """One frame: all that is certain when there is news, else None. Raises ImageError for what is no luma plane."""
+        try:
+            return self._processed(frame)
+        except Exception:
+            self._stream = replace(self._stream, silence=without_result(self._stream.silence, frame.taken_at))
+            raise
+
+    def _processed(self, frame: Frame) -> Observation | None:
         _require_luma(frame)
         if self._is_as_it_was(frame):
             return None
@@ -85,7 +99,11 @@ class TrackingPipeline:
             stream = replace(stream, steadiness=steadiness)
         stream = _advanced(stream, model, motion)
         if table is None or not table.view.is_for(frame.image.shape, motion.moving):
-            self._stream, self._table = self._located(frame, small, motion, stream)
+            stream, self._table = self._located(frame, small, motion, stream)
+            silence = (
+                without_mat(stream.silence, frame.taken_at, motion.moving.shape, small) if self._table is None else None
+            )
+            self._stream = replace(stream, silence=silence)
             return None
         tracked = track(_unjudged(frame, model.last, motion, stream, table))
         self._stream, self._table = tracked.stream, tracked.table
@@ -103,7 +121,7 @@ class TrackingPipeline:
             return False
         self._table, agrees = quick_verify(table, frame.image, stream.counters.frames)
         if agrees:
-            self._stream = stream.counting(frames=1, quiet=1, unchanged=1)
+            self._stream = replace(stream.counting(frames=1, quiet=1, unchanged=1), silence=None)
         return agrees
 
     def _located(
@@ -126,6 +144,7 @@ class TrackingPipeline:
 def track(tracked: TrackedFrame) -> TrackedFrame:
     """All stages of a frame in which something may have happened."""
     tracked = mask_hands(follow_camera(verify(tracked)))
+    tracked = note_silence(tracked)
     if not tracked.is_quiet:
         return remember(note_blindness(tracked))
     tracked = assign_detections(detect(select_regions(tracked)))

@@ -23,6 +23,7 @@ from vision.tracking.motion import Motion, MotionModel
 from vision.tracking.quick_verify import QuickVerifier
 from vision.tracking.rescan import RescanSchedule
 from vision.tracking.searched_regions import NOT_SEARCHED, SearchedRegions
+from vision.tracking.silence import Silence
 from vision.tracking.steadiness import Steadiness
 from vision.tracking.table_detector import TableDetector
 from vision.tracking.table_view import TableView
@@ -74,7 +75,7 @@ class StreamState:
     """The state between frames that outlives a push of the camera.
 
     `hand_cells` are the cells that hands were over in the last quiet frame, `new_cells` those that a push has brought
-    into the picture under a hand: how the table looks there was never seen.
+    into the picture under a hand: how the table looks there was never seen. `silence` is None on a calm table.
     """
 
     motion: MotionModel | None = None
@@ -87,6 +88,7 @@ class StreamState:
     last: LastFrame | None = None
     hand_cells: CellMask | None = None
     new_cells: CellMask | None = None
+    silence: Silence | None = None
     counters: Counters = field(default_factory=Counters)
 
     def with_reference(self, cells: CellMask) -> StreamState:
