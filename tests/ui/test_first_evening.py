@@ -27,7 +27,8 @@ from companion.core.table import Tag
 from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.journal.store import JournalStore
-from companion.simulation.first_evening import DECK, camera_touches, deck_touches, evening_touches, sticking_touches
+from companion.label_sets.pace import DECK_CARDS as DECK
+from companion.simulation.first_evening import camera_touches, deck_touches, evening_touches, sticking_touches
 from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.touch import TouchSimulator
