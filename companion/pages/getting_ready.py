@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
-from zoneinfo import ZoneInfo
 
 from companion.core.camera_view import CameraView, Grade, NoView
 from companion.core.game import Game, Options
-from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.core.wizard_page import Choice, Choosing, Ring, WizardPage, WizardStep
@@ -33,22 +31,10 @@ from companion.pages.navigator import Navigator
 from companion.pages.new_game import Seats
 from companion.pages.settings import CHOICES, preferred
 from companion.pages.sticking import StickingLabels
+from companion.pages.time_zone import Regions, choose_zone, likely_zones
 
 DONE, FOR = "ready", "ready for"
 """The preferences that keep which steps are done, and which game is made ready for how many."""
-
-LIKELY_ZONES = {"et": "Europe/Tallinn", "fi": "Europe/Helsinki", "pl": "Europe/Warsaw", "en": "Europe/London"}
-REGIONS = {
-    "Europe": say("Europe"),
-    "America": say("America"),
-    "Asia": say("Asia"),
-    "Africa": say("Africa"),
-    "Australia": say("Australia"),
-    "Pacific": say("Pacific Ocean"),
-    "Atlantic": say("Atlantic Ocean"),
-    "Indian": say("Indian Ocean"),
-    "Antarctica": say("Antarctica"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,27 +183,15 @@ class GettingReady:
         return self._house.time_zones is not None and self._house.time_zones.can_be_set
 
     def _zone(self) -> Side:
-        zones = self._house.time_zones
-        assert zones is not None, "the step is there only where zones are"
-        stored = self._house.store.preferences().get("language", self._house.language)
-        likely = dict.fromkeys(filter(None, (zones.chosen, LIKELY_ZONES.get(stored), *LIKELY_ZONES.values())))
-        known = {zone for region in zones.by_region.values() for zone in region}
-        rows = tuple(
-            Choice(_city(zone), Touched("zone", zone), zone == zones.chosen, self._time_in(zone))
-            for zone in likely
-            if zone in known
-        )
+        ways = likely_zones(self._house)
         elsewhere = Choice(say("Somewhere else"), Touched("regions"))
         return Side(
             say("Where is this table?"),
             _next("zone"),
-            choosing=(Choosing(NOTHING, (*rows[:3], elsewhere), beside=False),),
+            choosing=(Choosing(NOTHING, (*ways, elsewhere), beside=False),),
             hint=say("So that evenings are listed by your own clock. No network is needed."),
             icon="clock",
         )
-
-    def _time_in(self, zone: str) -> Text:
-        return verbatim(self._house.now().astimezone(ZoneInfo(zone)).strftime("%H:%M"))
 
     def _game(self) -> Side:
         games = tuple(
@@ -409,9 +383,9 @@ class GettingReady:
             case "done":
                 self._finish(value)
             case "zone":
-                self.choose_zone(value)
+                choose_zone(self._house, value)
             case "regions":
-                self._navigator.push(Regions(self._house, self._navigator, self))
+                self._navigator.push(Regions(self._house, self._navigator))
             case "write":
                 self._write()
             case "look" if self._sticking is not None:
@@ -434,10 +408,6 @@ class GettingReady:
             store.prefer(key, value)
             self._house.evening.wear(store.preferences())
 
-    def choose_zone(self, zone: str) -> None:
-        if self._house.time_zones is not None:
-            self._house.time_zones.choose(zone)
-
     def _write(self) -> None:
         """Raises HardwareError where there is no stick; the page stays."""
         if self._house.label_sheets is not None and self.game is not None:
@@ -457,55 +427,6 @@ class GettingReady:
             self._navigator.push(seats)
 
 
-class Regions:
-    """The parts of the world."""
-
-    def __init__(self, house: House, navigator: Navigator, wizard: GettingReady) -> None:
-        self._house, self._navigator, self._wizard = house, navigator, wizard
-
-    def view(self) -> ListPage:
-        zones = self._house.time_zones
-        found = () if zones is None else zones.by_region
-        rows = tuple(
-            Row(words, icon="world", intent=Touched("region", region))
-            for region, words in REGIONS.items()
-            if region in found
-        )
-        return ListPage("regions", say("Where is this table?"), (RowGroup(NOTHING, rows),))
-
-    def touched(self, key: str, value: str) -> None:
-        if key == "region":
-            self._navigator.push(Cities(self._house, self._navigator, self._wizard, value))
-
-
-class Cities:
-    """The cities that zones are called after, each with the time it is there."""
-
-    def __init__(self, house: House, navigator: Navigator, wizard: GettingReady, region: str) -> None:
-        self._house, self._navigator, self._wizard, self._region = house, navigator, wizard, region
-
-    def view(self) -> ListPage:
-        zones = self._house.time_zones
-        assert zones is not None, "cities are those of zones"
-        now = self._house.now()
-        rows = tuple(
-            Row(
-                _city(zone),
-                right=verbatim(now.astimezone(ZoneInfo(zone)).strftime("%H:%M")),
-                intent=Touched("zone", zone),
-                chosen=zone == zones.chosen,
-            )
-            for zone in zones.by_region[self._region]
-        )
-        return ListPage("cities", REGIONS[self._region], (RowGroup(NOTHING, rows),))
-
-    def touched(self, key: str, value: str) -> None:
-        if key == "zone":
-            self._navigator.close()
-            self._navigator.close()
-            self._wizard.choose_zone(value)
-
-
 def _next(step: str, why_not: Text | None = None) -> Button:
     return Button(
         say("Go on"),
@@ -521,11 +442,6 @@ def _next(step: str, why_not: Text | None = None) -> Button:
 def _choices(stored: Mapping[str, str], name: str) -> tuple[Choice, ...]:
     chosen = preferred(stored, name)
     return tuple(Choice(words, Touched(name, choice), choice == chosen) for choice, words in CHOICES[name][1].items())
-
-
-def _city(zone: str) -> Text:
-    """`Tallinn`, `Argentina, Buenos Aires`: as the tz database has it."""
-    return verbatim(", ".join(part.replace("_", " ") for part in zone.split("/")[1:]))
 
 
 def _minutes(minutes: float) -> Text:

@@ -13,10 +13,11 @@ from companion.core.wizard_page import WizardPage
 from companion.games import GAMES
 from companion.label_sets.sticking import Sticking
 from companion.pages.contents import page_of
-from companion.pages.getting_ready import DONE, FOR, Cities, GettingReady, Regions
+from companion.pages.getting_ready import DONE, FOR, GettingReady
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.pages.sticking import NOTED
+from companion.pages.time_zone import Cities, Regions
 
 BEFORE = {
     "language": "",
@@ -46,8 +47,8 @@ def wizard_pages(
     for game in GAMES:
         for step in BEFORE if game == next(iter(GAMES)) else ("game", "labels"):
             yield f"wizard-{step}-{game}", partial(wizard, house, navigator, game, step)
-    yield "wizard-regions", lambda: Regions(house(), navigator(), _page(house(), navigator())).view()
-    yield "wizard-cities", lambda: Cities(_settled(house()), navigator(), _page(house(), navigator()), "Europe").view()
+    yield "wizard-regions", lambda: Regions(_settled(house()), navigator()).view()
+    yield "wizard-cities", lambda: Cities(_settled(house()), navigator(), "Europe").view()
 
 
 def wizard(house: Callable[[], House], navigator: Callable[[], Navigator], game: str, step: str) -> WizardPage:

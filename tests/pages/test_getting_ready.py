@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.appliance.time_zones import TimeZones
-from companion.core.camera_view import Grade
+from companion.core.camera_view import CameraView, Grade, Judgement, Part, ViewCheck
 from companion.core.game import Options
 from companion.core.pages import HomePage, ListPage, SeatsPage
 from companion.core.screen import Close, Open, Touched
 from companion.core.set_up import SetupPage
-from companion.core.table import Tag
+from companion.core.table import Crop, Tag
+from companion.core.text import say
 from companion.core.wizard_page import WizardPage
 from companion.errors import HardwareError
 from companion.games import GAMES
 from companion.pages.getting_ready import DONE, FOR
 from companion.pages.house import ShutEye
-from scripts.gallery.view_screens import view
 from tests.pages.conftest import Visitor
 
 FIRST = next(iter(GAMES))
+WELL = Judgement((ViewCheck(next(iter(Part)), Grade.USABLE, say("Camera")),))
 
 
 @pytest.fixture
@@ -202,7 +202,7 @@ def ring(visitor: Visitor) -> tuple[int, int]:
 
 
 def sees(visitor: Visitor, tags: list[Tag]) -> None:
-    seen = replace(view("good", FIRST), tags=tuple(tags))
+    seen = CameraView("a camera", False, Crop(1, 1, b"0"), (), (), tuple(tags), 0, None, WELL)
     visitor.house.seen = seen
     visitor.navigator.saw(seen)
 
@@ -210,7 +210,6 @@ def sees(visitor: Visitor, tags: list[Tag]) -> None:
 def test_a_camera_that_sees_well_is_a_step_that_is_done(ready: Visitor) -> None:
     ready.touches("game", FIRST).touches("step", "camera")
     assert Open("camera set up", f"{FIRST}:{GAMES[FIRST].players[0]}") == page(ready).buttons[-1].intent
-    assert Grade.NOT_YET is not view("good", FIRST).judgement.grade
     sees(ready, [])
 
     assert Touched("done", "camera") == page(ready).buttons[-1].intent
