@@ -48,10 +48,14 @@ class CameraSettings:
 
 @dataclass(frozen=True, slots=True)
 class AttachedCamera:
-    """A camera that is plugged in: its name for `open_camera`, and what its maker or its kind calls it."""
+    """A camera that is plugged in: its name for `open_camera`, and what its maker or its kind calls it.
+
+    `connector` is what is printed on the board beside the one it hangs on, empty where that cannot be told.
+    """
 
     source: str
     title: str
+    connector: str = ""
 
 
 SMALL_WIDTH = 768

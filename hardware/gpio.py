@@ -35,3 +35,16 @@ def close_all(devices: Mapping[str, Any]) -> None:
     """Closes every device; closing twice is harmless."""
     for device in devices.values():
         device.close()
+
+
+def pin_driver() -> str:
+    """What would drive the pins, such as `LGPIOFactory`; empty where this machine has none."""
+    from gpiozero import BadPinFactory, Device, PinFactoryFallback
+
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", PinFactoryFallback)
+            Device.ensure_pin_factory()
+    except BadPinFactory:
+        return ""
+    return type(Device.pin_factory).__name__

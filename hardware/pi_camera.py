@@ -22,6 +22,7 @@ from companion.errors import HardwareError
 from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.camera_models import model_of_sensor
 from hardware.device import Device
+from hardware.raspberry_pi import camera_connector, machine_model
 
 logger = logging.getLogger(__name__)
 
@@ -58,7 +59,8 @@ def attached_pi_cameras() -> Iterator[AttachedCamera]:
             sensor = str(camera.get("Model", ""))
             model = model_of_sensor(sensor)
             title = model.title if model is not None else sensor or "Raspberry Pi camera"
-            yield AttachedCamera(f"pi:{number}" if number else "pi", title)
+            connector = camera_connector(camera["Id"], machine_model())
+            yield AttachedCamera(f"pi:{number}" if number else "pi", title, connector)
 
 
 def _picamera2() -> ModuleType:

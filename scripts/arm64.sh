@@ -11,6 +11,8 @@ set -euo pipefail
 here=$(cd -- "$(dirname -- "$0")/.." && pwd -P)
 # The oldest C library that the companion meets is Debian 12's.
 platform=aarch64-manylinux_2_36
+# shellcheck source=scripts/emulation.sh
+. "$here/scripts/emulation.sh"
 pythons=(3.11 3.13)
 # An emulated processor is too slow for what waits for a camera's process; the rest is tested on the machine itself.
 elsewhere=(cameras hardware/test_camera_process.py hardware/test_pi_camera.py hardware/test_reconnecting.py
@@ -50,19 +52,6 @@ resolve() {
     return "$failed"
 }
 
-prepare_emulation() {
-    local needed=(mmdebstrap arch-test qemu-user-static binfmt-support)
-    command -v mmdebstrap qemu-aarch64-static >/dev/null ||
-        apt-get -qq install -y --no-install-recommends "${needed[@]}" >/dev/null
-    [ -e /proc/sys/fs/binfmt_misc/status ] || mount -t binfmt_misc none /proc/sys/fs/binfmt_misc
-    update-binfmts --enable qemu-aarch64 2>/dev/null || true
-}
-
-mirror() {
-    awk '/^URIs:/ {print $2; exit} /^deb / {print $2; exit}' \
-        /etc/apt/sources.list.d/debian.sources /etc/apt/sources.list 2>/dev/null
-}
-
 make_root() {
     local root=$1 names
     say "making an emulated Debian 13 in $root"
@@ -91,8 +80,7 @@ run_tests() {
     mount -t proc proc "$root/proc"
     chroot "$root" ldconfig
     [ $# -gt 0 ] || set -- --numprocesses auto --dist worksteal "${elsewhere[@]/#/--ignore=tests/}"
-    # Without a processor named, the emulation computes pointer authentication in software: ten times slower.
-    QEMU_CPU=cortex-a72 chroot "$root" env -i PATH=/usr/bin:/bin HOME=/tmp LANG=C.UTF-8 QEMU_CPU=cortex-a72 \
+    chroot "$root" env -i PATH=/usr/bin:/bin HOME=/tmp LANG=C.UTF-8 QEMU_CPU="${QEMU_CPU-}" \
         PYTHONPATH=/site:/companion SDL_VIDEODRIVER=offscreen PYTHONDONTWRITEBYTECODE=1 \
         bash -c 'cd /companion && exec python3.13 -m pytest -q -p no:cacheprovider "$@"' arm64 "$@"
 }

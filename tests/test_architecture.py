@@ -98,6 +98,7 @@ ALLOWED = {
         "companion.core.sketch",
         "companion.core.statistics_page",
         "companion.core.text",
+        "companion.core.wizard_page",
         "companion.errors",
         "companion.typefaces",
         "kivy",
@@ -125,6 +126,7 @@ WORLD = {"time", "random", "datetime", "secrets"}
 KNOWS_THE_WORLD = {
     "companion/appliance/doctor.py",
     "companion/appliance/service.py",
+    "companion/appliance/time_zones.py",
     "companion/appliance/updates.py",
     "companion/appliance/usb_stick.py",
     "companion/application/bootstrap.py",

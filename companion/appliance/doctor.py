@@ -30,8 +30,8 @@ from companion.pages.settings import preferred
 from hardware.backlight import Backlight
 from hardware.camera import CameraSettings
 from hardware.camera_registry import attached_cameras, open_camera
-from hardware.gpio import close_all, open_devices
-from hardware.raspberry_pi import is_raspberry_pi
+from hardware.gpio import close_all, open_devices, pin_driver
+from hardware.raspberry_pi import has_narrow_camera_connectors, is_raspberry_pi, machine_model
 from hardware.sound import Sound
 from vision.arrays import Luma
 
@@ -103,7 +103,7 @@ def in_use(*parts: str) -> Iterator[Finding]:
 
 
 def version(python: tuple[int, int]) -> Finding:
-    machine = "Raspberry Pi" if is_raspberry_pi() else platform.machine()
+    machine = machine_model() if is_raspberry_pi() else platform.machine()
     what = say("{version} on Python {python}, {machine}", version=__version__, python=_dotted(python), machine=machine)
     if PYTHONS[0] <= python <= PYTHONS[1]:
         return Finding("version", Health.GOOD, what)
@@ -178,11 +178,15 @@ def touch(events: Path = EVENTS) -> Finding:
 def camera(settings: Settings) -> Iterator[Finding]:
     """Whether one is there and gives a picture, and whether there is light in it."""
     asked = settings.camera.source
-    names = [camera.source for camera in attached_cameras()] if asked == "auto" else [asked]
+    attached = list(attached_cameras())
+    names = [camera.source for camera in attached] if asked == "auto" else [asked]
     if not names:
-        remedy = say("Plug a camera in; a ribbon cable with the contacts towards the board, the machine switched off.")
-        yield Finding("camera", Health.BROKEN, say("no camera is there"), remedy)
+        yield Finding("camera", Health.BROKEN, say("no camera is there"), cable(machine_model()))
         return
+    for found in attached:
+        if found.connector:
+            where = say("{camera} on {connector}", camera=found.title, connector=found.connector)
+            yield Finding("cable", Health.GOOD, where)
     name = names[0]
     if name == SIMULATOR:
         remedy = say('Set `source = "auto"` in the section [camera] of the settings.')
@@ -203,6 +207,16 @@ def camera(settings: Settings) -> Iterator[Finding]:
     yield Finding("camera", Health.GOOD, size)
     yield light(float(frame.image.mean()))
     yield label_size(frame.image)
+
+
+def cable(model: str) -> Text:
+    """How a camera is plugged into this board."""
+    if has_narrow_camera_connectors(model):
+        return say(
+            "Plug a camera in, the machine switched off: this board takes the cable with one narrow end (22 contacts), "
+            "in either of its connectors; the usual cable of 15 does not fit."
+        )
+    return say("Plug a camera in; a ribbon cable with the contacts towards the board, the machine switched off.")
 
 
 def label_size(image: Luma) -> Finding:
@@ -241,7 +255,11 @@ def light(mean: float) -> Finding:
 def pins(settings: Settings) -> Finding:
     wanted = {**settings.buttons, **settings.lamps}
     if not wanted:
-        return Finding("pins", Health.GOOD, say("no buttons or lamps are set up, and none are needed"))
+        driver = pin_driver()
+        if not driver:
+            return Finding("pins", Health.GOOD, say("no buttons or lamps are set up, and none are needed"))
+        unused = say("no buttons or lamps are set up, and none are needed; {driver} would drive them", driver=driver)
+        return Finding("pins", Health.GOOD, unused)
     try:
         factory = _open_pins(wanted)
     except HardwareError as error:

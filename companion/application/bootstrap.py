@@ -10,6 +10,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 from companion import __version__
@@ -19,16 +20,20 @@ from companion.appliance.heartbeat import Pulse
 from companion.appliance.memory import GIVE_BACK_EVERY, give_back, settle
 from companion.appliance.service import PowerOff, Progress, obey_signals
 from companion.appliance.splash import fills_the_screen
+from companion.appliance.time_zones import TimeZones
 from companion.application.application import PRESSED, Application, lamp_patterns
 from companion.application.evening_cameras import EveningCameras
 from companion.club.club_table import ClubTable
 from companion.club.outbox import Outbox
 from companion.club.snapshot import Snapshots
 from companion.config import SIMULATOR, Settings
+from companion.core.screen import Open
 from companion.core.text import Language, say, verbatim
 from companion.errors import ConfigError, HardwareError
+from companion.games import GAMES
 from companion.journal.store import JournalStore, SavedGame
 from companion.languages import house_language
+from companion.optional import installed
 from companion.session.messages import Concern, Conclusion, Thought, Tick, Trouble
 from companion.session.thinking import Work
 from companion.settings_recovery import SettingsFile
@@ -83,6 +88,7 @@ def run(
         application.shut_down = wanted.ask
         application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
         connect_devices(application, closing, Sound(), Backlight())
+        connect_first_steps(application)
         join_club(application, store, sources, closing)
         pulse = Pulse(systemd, Progress(application, store, cameras.progress))
 
@@ -105,10 +111,28 @@ def run(
 
 
 def begin(application: Application, saved: SavedGame | None) -> None:
-    if saved is None:
-        application.welcome()
-    else:
+    """Goes on with the evening; without one before, at the first step that is left to be made ready."""
+    if saved is not None:
         application.play(saved)
+        return
+    application.welcome()
+    if not application.house.store.games():
+        application.handle(Open("getting ready"))
+
+
+def connect_first_steps(application: Application) -> None:
+    """What getting ready needs of the machine: its time zone, and paper."""
+    application.house.time_zones = TimeZones()
+    application.house.label_sheets = _label_sheets
+
+
+def _label_sheets(game: str, players: int) -> dict[str, bytes]:
+    with installed("printing"):
+        from companion.printing.game_labels import CORNERS, LabelOrder, write_labels
+    order = LabelOrder(players=players, in_play=True, mat_paper=CORNERS)
+    with TemporaryDirectory() as folder:
+        written = list(write_labels(GAMES[game], Path(folder) / f"{game}-labels.pdf", order))
+        return {path.name: path.read_bytes() for path in written}
 
 
 def mark_demonstration(window: CompanionApp, sources: Sequence[str]) -> None:

@@ -11,6 +11,7 @@ from companion.core.set_up import LayingPage, SetupPage
 from companion.core.sketch import Sketch
 from companion.core.statistics_page import Bar, Record, SeatWins, Spread, WinsByCount
 from companion.core.text import NOTHING, Text
+from companion.core.wizard_page import WizardPage
 
 # --- what pages are made of ---
 
@@ -526,4 +527,5 @@ Page = (
     | CountPage
     | CameraPage
     | PlanPage
+    | WizardPage
 )

@@ -17,6 +17,7 @@ from companion.pages.decks import Decks
 from companion.pages.ending import EndOfEvening, ShutDown
 from companion.pages.evenings import Evenings, recorded
 from companion.pages.figures import Moments, MoreFigures
+from companion.pages.getting_ready import GettingReady
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.history import History
 from companion.pages.home import Home
@@ -80,6 +81,7 @@ PAGES: dict[str, Make] = {
     "hardware": lambda house, *_: HardwareTest(house),
     "report": lambda house, *_: BugReport(house),
     "about": lambda house, *_: About(house),
+    "getting ready": lambda house, navigator, _: GettingReady(house, navigator),
     "tour": lambda _house, navigator, _: Tour(navigator),
     "rules": _rules,
     "rule": _rule,

@@ -28,11 +28,17 @@ class Home:
         doors = (
             *((Button(say("All tables"), Open("club"), icon="layout-grid"),) if house.club is not None else ()),
             Button(say("Look up a rule"), Open("rules"), icon="gavel"),
-            Button(say("Earlier evenings"), Open("evenings"), icon="history"),
+            self._look_back(),
             Button(say("How it works"), Open("tour"), icon="help"),
         )
         camera = replace(house.camera(), intent=Open("camera set up"))
         return HomePage(greeting(house.now()), camera, self._resume(), begin, tiles, doors, Open("settings"))
+
+    def _look_back(self) -> Button:
+        """To the evenings that there were; before the first one, to what comes before it."""
+        if self._house.store.games():
+            return Button(say("Earlier evenings"), Open("evenings"), icon="history")
+        return Button(say("Getting ready"), Open("getting ready"), icon="checks")
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         if key == "go on" and (saved := self._house.store.latest()) is not None:

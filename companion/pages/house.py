@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion.appliance.time_zones import TimeZones
 from companion.appliance.usb_stick import sticks, take_out_sticks, write_to_stick
 from companion.capture.copies import Copies
 from companion.capture.copy_files import plugged_in
@@ -121,7 +122,9 @@ class House:
     lets go of those in `mounted_sticks`. `seen` is what the `eye` saw last, None before it saw anything. `mat_fits` is
     false while another mat lies there than is played on. `report` writes a report of what has gone wrong, with the
     camera's last pictures or without, and raises JournalError if it cannot. `language` is the code of what is spoken
-    as long as nobody has chosen one. `club` is this table as one of a club's, None where there is no club.
+    as long as nobody has chosen one. `club` is this table as one of a club's, None where there is no club. `time_zones`
+    are those that the machine can be put into, `label_sheets` writes a game's labels for so many players as files; None
+    where that cannot be done here.
     """
 
     store: JournalStore
@@ -148,6 +151,8 @@ class House:
     report: Callable[[bool], Path] = no_report
     sticks: Callable[[], Sequence[Path]] = plugged_in
     club: ClubTable | None = None
+    time_zones: TimeZones | None = None
+    label_sheets: Callable[[str, int], Mapping[str, bytes]] | None = None
     language: str = ENGLISH.code
     copies: Copies = field(init=False)
     questions: QuestionsAsked = field(init=False)

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.pages import Chair, ListPage, Row, RowGroup, SeatsPage
 from companion.core.pages import Person as Player
-from companion.core.screen import Button, Tone, Touched
+from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, or_list, say, say_plural, verbatim
 from companion.errors import ConfigError
 from companion.pages.capture import Capture
@@ -40,6 +40,8 @@ class Seats:
         self._game: Game[Any, Any] = house.games[game]
         self.draft = usual_draft(game, self._game, house.store.usual(game))
         self._trouble: Text | None = None
+        self.lays_out = False
+        """Whether the screen goes on with what lies where."""
 
     def view(self) -> SeatsPage:
         game, draft = self._game, self.draft
@@ -112,6 +114,8 @@ class Seats:
         try:
             options = draft.played_with(self._game.settings)
             self._house.evening.begin(draft.game, options, draft.time, colours)
+            if self.lays_out and self._house.playing().history.game.set_up(self._house.playing().history.state):
+                self._navigator.handle(Open("set up"))
         except ConfigError as error:
             self._trouble = verbatim(str(error))
 

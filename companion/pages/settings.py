@@ -86,6 +86,12 @@ class HouseSettings:
                 icon="camera",
                 intent=Open("camera set up"),
             ),
+            Row(
+                say("Getting ready"),
+                say("From the first label to the first move, step by step"),
+                icon="checks",
+                intent=Open("getting ready"),
+            ),
             Row(say("Labels"), say("Stick them while the camera counts"), icon="qrcode", intent=Open("sticking")),
             Row(say("Buttons, lamps, sound"), say("Try them out"), icon="hand-click", intent=Open("hardware")),
             Row(say("How it works"), say("A tour of two minutes"), icon="help", intent=Open("tour")),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from companion.core.camera_view import CameraView, NoView
-from companion.core.game import Game
+from companion.core.game import Game, Options
 from companion.core.pages import CameraPage, ListPage, Row, RowGroup
 from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.table import Tag
@@ -24,27 +24,36 @@ NOTED = "labels seen on {game}"
 MOST_LISTED = 60
 
 
-def sticking(house: House, navigator: Navigator, game: str) -> OpenPage:
-    """Of the named game or the one that is played, or the question of which."""
-    if not game and house.session is not None:
-        game = house.session.history.game.name
-    if not game:
+def sticking(house: House, navigator: Navigator, about: str) -> OpenPage:
+    """Of the named game, for so many players where it says so, or the one that is played, or the question of which."""
+    if not about and house.session is not None:
+        about = house.session.history.game.name
+    if not about:
         return WhichMat(house, "sticking", say("Which game's labels are stuck?"))
-    return StickingLabels(house, navigator, house.games[game])
+    game, _, count = about.partition(":")
+    arranged = Options(tuple(map(str, range(1, int(count) + 1)))) if count else None
+    return StickingLabels(house, navigator, house.games[game], arranged)
 
 
 class StickingLabels:
     """Looks through the camera while it is open, and keeps what it has seen at once."""
 
-    def __init__(self, house: House, navigator: Navigator, game: Game[Any, Any]) -> None:
+    def __init__(
+        self, house: House, navigator: Navigator, game: Game[Any, Any], arranged: Options | None = None
+    ) -> None:
         self._house, self._navigator, self.game = house, navigator, game
         self._state = opening_state(game)
         self._anchors = frozenset(game.layout(self._state).anchors)
         self._noted = NOTED.format(game=game.name)
-        in_play = house.may_come_up(game.name)
-        self.progress = Sticking.of(game, house.store.preferences().get(self._noted, ""), in_play)
+        self.progress = self.progress_of(house, game, arranged)
         house.seen = None
         house.eye.look(game, self._state)
+
+    @staticmethod
+    def progress_of(house: House, game: Game[Any, Any], arranged: Options | None = None) -> Sticking:
+        """How far it has come, for the evening that is arranged, else for the last one or a first one."""
+        noted = house.store.preferences().get(NOTED.format(game=game.name), "")
+        return Sticking.of(game, noted, house.may_come_up(game.name, arranged))
 
     def saw(self, seen: CameraView | NoView) -> None:
         if isinstance(seen, CameraView):

@@ -1,7 +1,7 @@
 """The first evening with a new game, step by step: what is touched on the screen, and what hands do beside it.
 
 Touches are those of real pages, which a test performs in the real window. Seconds that hands take are assumed, each
-with its name; printing and cutting are not counted.
+with its name.
 """
 
 from __future__ import annotations
@@ -13,30 +13,24 @@ from typing import Any
 
 from companion.core.game import Game, Options
 from companion.core.screen import Close, Open, Touched, Typed
+from companion.label_sets.pace import (
+    CORNERS_MINUTES,
+    DECK_CARDS,
+    HANG_MINUTES,
+    LABELS_A_LOOK,
+    LOOK_SECONDS,
+    MOUNT_MINUTES,
+    minutes_to_cut,
+    minutes_to_lay,
+    minutes_to_print,
+    minutes_to_stick,
+)
 from companion.label_sets.piece_labels import labels_in_play, opening_state, pieces_in_play
 
 TOUCH_SECONDS = 1.4
 """To read what is asked and touch the answer."""
 
-HANG_MINUTES = 6.0
-"""To screw the camera to its arm and move it twice as the screen says."""
-
-CORNERS_MINUTES = 4.0
-"""To tape four labels to the table and measure both diagonals."""
-
-LABEL_SECONDS = 4.0
-"""To peel a label off and stick it; the sheets are in the order in which the pieces lie in the box."""
-
-LABELS_A_LOOK, LOOK_SECONDS = 30, 10.0
-"""Labelled pieces that are laid under the camera together, and how long that takes."""
-
-LAY_SECONDS = 2.0
-"""To lay a piece where the screen shows it."""
-
 NAMES = ("Ann", "Ben", "Eve", "Max", "Pia", "Tim")
-DECK = 60
-"""Cards of a player's own deck, where players bring them."""
-
 Touches = tuple[object, ...]
 
 
@@ -93,27 +87,32 @@ def labels_of(game: Game[Any, Any], occasion: Occasion = BEGINNERS) -> int:
     """Labels to stick before a first evening: those that may come up, or of a deck where players bring their own."""
     if occasion.whole_box:
         return len(game.piece_of)
-    return DECK if game.deck_rules is not None else len(labels_in_play(game, pieces_in_play(game, occasion.options)))
+    return (
+        DECK_CARDS if game.deck_rules is not None else len(labels_in_play(game, pieces_in_play(game, occasion.options)))
+    )
 
 
 def steps(game: Game[Any, Any], told: tuple[int, float], occasion: Occasion = BEGINNERS) -> Iterator[Step]:
     """All of it. `told` is how many touches and minutes it takes to tell what is printed on a box's pieces."""
     camera, evening = (len(touches(game.name, occasion)) for touches in (camera_touches, evening_touches))
     sticking, labels = len(sticking_touches(game.name)), labels_of(game, occasion)
+    yield Step(f"Print {labels} labels and the corners", 0, minutes_to_print(labels))
+    yield Step("Cut the labels; stickers need none of it", 0, minutes_to_cut(labels))
+    yield Step("Clamp the arm, plug everything in", 0, MOUNT_MINUTES)
     yield Step("Hang the camera, set it up by its picture", camera, HANG_MINUTES + _minutes(camera))
     yield Step("Tape the four corners onto the table", 0, CORNERS_MINUTES)
-    looks = ceil(labels / LABELS_A_LOOK)
-    stuck = (labels * LABEL_SECONDS + looks * LOOK_SECONDS) / 60
+    stuck = minutes_to_stick(labels)
     yield Step(f"Stick {labels} labels, counted by the camera", sticking, stuck + _minutes(sticking))
     if game.deck_rules is not None:
         scanned = len(deck_touches(game.name))
+        looks = ceil(labels / LABELS_A_LOOK)
         yield Step("Scan the deck", scanned, looks * LOOK_SECONDS / 60 + _minutes(scanned))
     else:
         yield Step("Tell what is printed on the pieces", *told)
     yield Step(f"Begin an evening for {occasion.players}", evening, _minutes(evening))
     state = opening_state(game, occasion.players)
     pieces = sum(sum(step.zones.values()) for step in game.set_up(state))
-    yield Step(f"Lay out {pieces} pieces as the screen shows", 0, pieces * LAY_SECONDS / 60)
+    yield Step(f"Lay out {pieces} pieces as the screen shows", 0, minutes_to_lay(pieces))
 
 
 def _minutes(touches: int) -> float:

@@ -49,6 +49,7 @@ from companion.session.messages import EndEvening, Pause, Tick
 from companion.session.session import Session
 from companion.simulation.physical_table import PhysicalTable
 from scripts.gallery.view_screens import camera_pages
+from scripts.gallery.wizard_screens import wizard_pages
 
 NAMES = ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar")
 LONG_NAMES = (
@@ -166,6 +167,7 @@ def start_pages() -> Iterator[Made]:
     yield "home", lambda: Home(house()).view()
     yield "home-empty", lambda: Home(house(empty=True)).view()
     yield "home-long-names", lambda: Home(house(names=LONG_NAMES)).view()
+    yield from wizard_pages(partial(house, empty=True), navigator)
     for game in GAMES:
         yield f"seats-{game}", partial(seats_view, game, LONG_NAMES)
         yield f"house-rules-{game}", partial(rules_view, game)

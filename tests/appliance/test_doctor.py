@@ -18,6 +18,7 @@ from companion.config import Camera, Settings
 from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import tags_of
+from hardware.camera import AttachedCamera
 from vision.labels import label_image
 
 
@@ -51,10 +52,32 @@ def test_pins_on_a_machine_with_them() -> None:
     assert "pass, turn can be used, by MockFactory" == str(
         doctor.pins(Settings(buttons={"pass": 5}, lamps={"turn": 6})).what
     )
-    assert "none are needed" in str(doctor.pins(Settings()).what)
+    assert "none are needed; MockFactory would drive them" in str(doctor.pins(Settings()).what)
+
+
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        ("Raspberry Pi 5 Model B Rev 1.0", "one narrow end (22 contacts)"),
+        ("Raspberry Pi Zero 2 W Rev 1.0", "one narrow end (22 contacts)"),
+        ("Raspberry Pi 4 Model B Rev 1.4", "contacts towards the board"),
+        ("", "contacts towards the board"),
+    ],
+)
+def test_the_cable_that_this_board_takes_is_named(model: str, words: str) -> None:
+    """Issue 31, 2: a Pi 5 needs another cable than a Pi 4."""
+    assert words in str(doctor.cable(model))
 
 
 class TestCamera:
+    def test_its_connector_is_named(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        cv2.imwrite(str(tmp_path / "0.png"), np.full((480, 640), 120, np.uint8))
+        there = AttachedCamera(f"folder:{tmp_path}", "Camera Module 3", "CAM/DISP 1")
+        monkeypatch.setattr(doctor, "attached_cameras", lambda: [there])
+        found = {each.part: str(each.what) for each in doctor.camera(Settings())}
+
+        assert "Camera Module 3 on CAM/DISP 1" == found["cable"]
+
     def test_a_picture_is_taken_and_its_light_told(self, tmp_path: Path) -> None:
         cv2.imwrite(str(tmp_path / "0.png"), np.full((480, 640), 30, np.uint8))
         there, light, labels = doctor.camera(Settings(camera=Camera(source=f"folder:{tmp_path}")))

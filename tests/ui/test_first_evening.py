@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from companion.application.application import Application
-from companion.application.bootstrap import connect_cameras
+from companion.application.bootstrap import begin, connect_cameras
 from companion.application.evening_cameras import EveningCameras
 from companion.cameras.sources import SIMULATOR
 from companion.config import Settings
@@ -23,11 +23,14 @@ from companion.core.clock import TimeControl
 from companion.core.game import Game, Options
 from companion.core.pages import CameraPage, HomePage, ListPage
 from companion.core.screen import Open, Screen, Touched
+from companion.core.set_up import SetupPage
 from companion.core.table import Tag
 from companion.core.text import ENGLISH
+from companion.core.wizard_page import WizardPage
 from companion.games import GAMES
 from companion.journal.store import JournalStore
-from companion.simulation.first_evening import DECK, camera_touches, deck_touches, evening_touches, sticking_touches
+from companion.label_sets.pace import DECK_CARDS as DECK
+from companion.simulation.first_evening import camera_touches, deck_touches, evening_touches, sticking_touches
 from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, Setup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.touch import TouchSimulator
@@ -111,6 +114,34 @@ def test_the_camera_is_set_up_and_counts_labels(room: Room) -> None:
     room.taps(*sticking_touches(FIRST))
     assert isinstance(room.shown, HomePage)
     assert len(camera_touches(FIRST)) + len(sticking_touches(FIRST)) == room.touches
+
+
+def test_getting_ready_leads_from_switch_on_to_the_table(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 32, 2: every step by touch; the ring counts what the camera sees, and another day goes on at its step."""
+    begin(room.application, None)
+    room.taps(Touched("language", "en"), Touched("done", "language"), Touched("game", FIRST), Touched("done", "game"))
+    room.taps(Touched("another day"))
+    assert isinstance(room.shown, HomePage)
+    room.taps(Open("getting ready"), Touched("done", "print"), Open("camera set up", f"{FIRST}:2"))
+    room.taps(Touched("done"))
+    monkeypatch.setattr("companion.simulation.table_camera.still_camera", lambda *_: over_cards(FIRST))
+    room.taps(Touched("done", "camera"))
+    room.waits_for(lambda shown: isinstance(shown, WizardPage) and shown.ring is not None and shown.ring.done > 0)
+    assert isinstance(room.shown, WizardPage)
+    assert f"I see {ROW} labels" in str(room.shown.hint)
+    room.taps(Touched("look"), Touched("done"), Touched("step", "play"), Touched("begin"))
+    room.taps(*evening_touches(FIRST)[1:])
+
+    assert isinstance(room.shown, SetupPage)
+    assert 20 > room.touches - len(evening_touches(FIRST)[1:]), "but for names"
+
+
+def over_cards(game: str) -> FrameSource:
+    """A camera under which the first pieces of a box lie in a row."""
+    rules = GAMES[game]
+    scene = Scene(in_rows(rules, list(rules.piece_of)[:ROW]))
+    optics = Optics(width=2560, height=1440, view=(0.0, 0.0, 880.0, 495.0))
+    return SimulatedCamera(lambda: scene, lambda tag: label_image(tag, 10), Setup(Mat(880.0, 495.0), optics))
 
 
 @pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.deck_rules is not None])

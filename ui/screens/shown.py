@@ -9,6 +9,7 @@ from companion.core import pages
 from companion.core.capture_page import CapturePage, CountPage
 from companion.core.screen import Screen
 from companion.core.set_up import LayingPage, SetupPage
+from companion.core.wizard_page import WizardPage
 from ui.drawing import Drawing
 from ui.screens import (
     camera,
@@ -26,6 +27,7 @@ from ui.screens import (
     start,
     statistics,
     typing,
+    wizard,
 )
 
 DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
@@ -55,6 +57,7 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     CountPage: capture.draw_count,
     pages.CameraPage: camera.draw_camera,
     pages.PlanPage: camera.draw_plan,
+    WizardPage: wizard.draw_wizard,
 }
 
 

@@ -1,0 +1,448 @@
+"""From switch-on to the first move: one page after another, with what is left and how long it takes.
+
+The game comes before the camera: how large its mat is says how high the camera hangs. What has been done is kept, so
+that whoever leaves goes on at the same step.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.core.camera_view import CameraView, Grade, NoView
+from companion.core.game import Game, Options
+from companion.core.screen import Button, Open, Tone, Touched
+from companion.core.text import NOTHING, Text, say, say_plural, verbatim
+from companion.core.wizard_page import Choice, Choosing, Ring, WizardPage, WizardStep
+from companion.label_sets.pace import (
+    CORNERS_MINUTES,
+    DECK_CARDS,
+    HANG_MINUTES,
+    minutes_to_cut,
+    minutes_to_lay,
+    minutes_to_print,
+    minutes_to_stick,
+)
+from companion.label_sets.piece_labels import counts_of_players, opening_state
+from companion.languages import LANGUAGE_NAMES, languages
+from companion.pages.house import House
+from companion.pages.navigator import Navigator
+from companion.pages.new_game import Seats
+from companion.pages.settings import CHOICES, preferred
+from companion.pages.sticking import StickingLabels
+from companion.pages.time_zone import Regions, choose_zone, likely_zones
+
+DONE, FOR = "ready", "ready for"
+"""The preferences that keep which steps are done, and which game is made ready for how many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """`minutes` are those that hands take; `shows` makes the side of the page that belongs to it."""
+
+    key: str
+    title: Text
+    minutes: float
+    shows: Callable[[], Side]
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What stands beside the steps for the open one. `on` leads on: to a page of its own, or to the next step."""
+
+    heading: Text
+    on: Button
+    sentences: tuple[Text, ...] = ()
+    choosing: tuple[Choosing, ...] = ()
+    ring: Ring | None = None
+    hint: Text = NOTHING
+    tone: Tone = Tone.NORMAL
+    icon: str = "bulb"
+    picture: str = ""
+
+
+class GettingReady:
+    """`open` is the step that is shown; the first one that is not done where nobody has touched another."""
+
+    def __init__(self, house: House, navigator: Navigator) -> None:
+        self._house, self._navigator = house, navigator
+        self._open = ""
+        self._sticking: StickingLabels | None = None
+        self._written = False
+
+    # --- what is kept ---
+
+    @property
+    def _done(self) -> set[str]:
+        return set(self._house.store.preferences().get(DONE, "").split())
+
+    @property
+    def game(self) -> Game[Any, Any] | None:
+        """The game that is made ready."""
+        return self._house.games.get(self._house.store.preferences().get(FOR, "").partition(":")[0])
+
+    @property
+    def count(self) -> int:
+        """For how many players; the fewest where it was not said."""
+        counts = counts_of_players(self.game) if self.game is not None else (2,)
+        count = self._house.store.preferences().get(FOR, "").partition(":")[2]
+        return int(count) if count.isdecimal() and int(count) in counts else counts[0]
+
+    def _finish(self, key: str) -> None:
+        steps = self._steps()
+        self._house.store.prefer(DONE, " ".join(sorted({*self._done, key})))
+        after = [step.key for step in steps[[step.key for step in steps].index(key) + 1 :]]
+        self._go_to(next((each for each in after if each not in self._done), after[0] if after else key))
+
+    def _go_to(self, key: str) -> None:
+        self._open = key
+        self._look_away()
+
+    # --- what is shown ---
+
+    def view(self) -> WizardPage:
+        steps, done = self._steps(), self._done
+        at = self._at(steps, done)
+        self._look(at.key)
+        side = at.shows()
+        return WizardPage(
+            say("Getting ready"),
+            self._left(sum(step.minutes for step in steps if step.key not in done)),
+            tuple(
+                WizardStep(
+                    step.title,
+                    say("finished") if step.key in done else _minutes(step.minutes),
+                    step.key in done,
+                    step is at,
+                    Touched("step", step.key),
+                )
+                for step in steps
+            ),
+            side.heading,
+            side.ring,
+            side.choosing,
+            side.sentences,
+            side.hint,
+            side.tone,
+            side.icon,
+            side.picture,
+            self._buttons(steps, at, side),
+        )
+
+    def _at(self, steps: tuple[Step, ...], done: set[str]) -> Step:
+        chosen = next((step for step in steps if step.key == self._open), None)
+        return chosen or next((step for step in steps if step.key not in done), steps[-1])
+
+    def _left(self, minutes: float) -> Text:
+        whole = max(1, round(minutes / 5) * 5 if minutes > 10 else round(minutes))
+        return say_plural("about {count} minute left", "about {count} minutes left", whole)
+
+    def _steps(self) -> tuple[Step, ...]:
+        zones = (Step("zone", say("Time zone"), 1, self._zone),) if self._zones_can_be_set else ()
+        return (
+            Step("language", say("Language and display"), 1, self._language),
+            *zones,
+            Step("game", say("Game and players"), 1, self._game),
+            Step("print", say("Print and cut the labels"), self._minutes_of_paper, self._print),
+            Step("camera", say("Camera and corners"), HANG_MINUTES + CORNERS_MINUTES, self._camera),
+            Step("labels", say("Stick the labels"), minutes_to_stick(self._labels_to_go), self._labels_side),
+            Step("play", say("Lay out and play"), minutes_to_lay(self._pieces), self._play),
+        )
+
+    def _buttons(self, steps: tuple[Step, ...], at: Step, side: Side) -> tuple[Button, ...]:
+        number = steps.index(at)
+        back = (
+            Button(say("Back"), Touched("step", steps[number - 1].key), icon="chevron-left")
+            if number
+            else Button(say("Back"), Touched("another day"), icon="chevron-left")
+        )
+        later = Button(say("Go on another day"), Touched("another day"), icon="player-pause")
+        by_touch = Button(say("Play by touch now"), Touched("by touch"), icon="hand-finger")
+        return back, later, by_touch, side.on
+
+    # --- the steps ---
+
+    def _language(self) -> Side:
+        stored = {**self._house.usual, **self._house.store.preferences()}
+        spoken = stored.get("language", self._house.language)
+        tongues = tuple(
+            Choice(verbatim(LANGUAGE_NAMES.get(code, code)), Touched("language", code), code == spoken)
+            for code in languages()
+        )
+        names = ("letters", "turn") if self._zones_can_be_set else ("letters", "theme")
+        others = (Choosing(CHOICES[name][0], _choices(stored, name)) for name in names)
+        return Side(
+            say("Which language do you read best?"),
+            _next("language"),
+            choosing=(Choosing(NOTHING, tongues), *others),
+        )
+
+    @property
+    def _zones_can_be_set(self) -> bool:
+        return self._house.time_zones is not None and self._house.time_zones.can_be_set
+
+    def _zone(self) -> Side:
+        ways = likely_zones(self._house)
+        elsewhere = Choice(say("Somewhere else"), Touched("regions"))
+        return Side(
+            say("Where is this table?"),
+            _next("zone"),
+            choosing=(Choosing(NOTHING, (*ways, elsewhere), beside=False),),
+            hint=say("So that evenings are listed by your own clock. No network is needed."),
+            icon="clock",
+        )
+
+    def _game(self) -> Side:
+        games = tuple(
+            Choice(game.title, Touched("game", name), self.game is not None and self.game.name == name)
+            for name, game in self._house.games.items()
+        )
+        choosing = [Choosing(NOTHING, games, beside=False)]
+        if self.game is not None:
+            counts = tuple(
+                Choice(verbatim(str(count)), Touched("count", str(count)), count == self.count)
+                for count in counts_of_players(self.game)
+            )
+            choosing.append(Choosing(say("How many play?"), counts))
+        why_not = say("Touch a game first.") if self.game is None else None
+        return Side(
+            say("Which game is made ready?"),
+            _next("game", why_not),
+            choosing=tuple(choosing),
+        )
+
+    @property
+    def _labels(self) -> int:
+        """Labels that this evening needs; where players bring decks, those of a deck each, whatever is in it."""
+        if self.game is None:
+            return 0
+        needed = len(self._counted().needed)
+        return needed if self.game.deck_rules is None else min(needed, DECK_CARDS * self.count)
+
+    @property
+    def _labels_to_go(self) -> int:
+        if self.game is None:
+            return 0
+        progress = self._counted()
+        seen = len(progress.needed & progress.seen)
+        return max(0, self._labels - seen)
+
+    @property
+    def _pieces(self) -> int:
+        if self.game is None:
+            return 0
+        state = opening_state(self.game, self.count)
+        return sum(sum(step.zones.values()) for step in self.game.set_up(state))
+
+    @property
+    def _minutes_of_paper(self) -> float:
+        return minutes_to_print(self._labels) + minutes_to_cut(self._labels)
+
+    def _print(self) -> Side:
+        write = self._house.label_sheets
+        on = _next("print")
+        if write is not None and self.game is not None and not self._written:
+            on = Button(say("To a USB stick"), Touched("write"), "confirm", tone=Tone.GOOD, icon="usb")
+        done = say("The sheets are on the stick. Pull it out, and print them on any computer at 100 %.")
+        return Side(
+            say_plural("{count} label to print", "{count} labels to print", self._labels),
+            on,
+            (
+                say("Put a USB stick in: the labels and the corners of the mat are written to it as PDF files."),
+                say("Print them at 100 % on matt paper or on stickers. The first page says what goes where."),
+            ),
+            hint=done
+            if self._written
+            else say("Labels you have printed already stay as they are: their numbers never change."),
+            tone=Tone.GOOD if self._written else Tone.NORMAL,
+            icon="check" if self._written else "printer",
+        )
+
+    def _camera(self) -> Side:
+        game = self.game
+        on = _next("camera", say("Touch a game first.") if game is None else None)
+        seen = self._house.seen
+        sees_well = isinstance(seen, CameraView) and seen.judgement.grade is not Grade.NOT_YET
+        if game is not None and not sees_well and "camera" not in self._done:
+            look = Open("camera set up", f"{game.name}:{self.count}")
+            on = Button(say("Look through it"), look, "confirm", tone=Tone.GOOD, icon="camera")
+        ticked = Choice(say("It hangs, the corners are taped"), Touched("done", "camera"))
+        return Side(
+            say("Hang the camera, tape the corners"),
+            on,
+            (
+                say("It looks straight down on the middle of the table, in even light."),
+                say("The four corners that were printed say where the places of the game lie."),
+            ),
+            (Choosing(NOTHING, (ticked,), beside=False),),
+            hint=say("The camera sees the table well.")
+            if sees_well
+            else say("Look through it until all is green; one sentence says what to do next."),
+            tone=Tone.GOOD if sees_well else Tone.NORMAL,
+            icon="camera",
+        )
+
+    def _labels_side(self) -> Side:
+        if self.game is None:
+            return Side(say("Stick the labels"), _next("labels", say("Touch a game first.")))
+        of, to_go = self._labels, self._labels_to_go
+        words, tone = self._seen(to_go)
+        look = Button(say("Look through it"), Touched("look"), "confirm", tone=Tone.GOOD, icon="camera")
+        return Side(
+            say("Stick the labels: {done} of {all}", done=of - to_go, all=of),
+            look if to_go else _next("labels"),
+            ring=self._ring(of, to_go),
+            hint=words,
+            tone=tone,
+            icon="eye",
+        )
+
+    def _ring(self, of: int, to_go: int) -> Ring:
+        """How many of the labels are seen, and of which pieces the next ones are."""
+        game, progress = self.game, self._counted()
+        missing = ((group, sum(tag in progress.needed for tag in progress.missing(group))) for group in progress.groups)
+        group, left = next(((group, left) for group, left in missing if left), (None, 0))
+        if not to_go or group is None:
+            return Ring(of - to_go, of, say("of {all}", all=of), say("All of them"), NOTHING, NOTHING)
+        name = say("The cards of your decks") if game is not None and game.deck_rules is not None else group.name
+        more = say_plural("{count} label to go", "{count} labels to go", min(left, to_go))
+        return Ring(of - to_go, of, say("of {all}", all=of), say("Comes next"), name, more)
+
+    def _seen(self, to_go: int) -> tuple[Text, Tone]:
+        seen = self._house.seen
+        if not to_go:
+            return say("Every label that tonight needs has been seen. You can play."), Tone.GOOD
+        if not isinstance(seen, CameraView):
+            return say(
+                "No camera looks. Stick them all the same: they are counted as soon as one does."
+            ), Tone.ATTENTION
+        if self._sticking is not None and (here := len(self._sticking.progress.here)):
+            return say_plural(
+                "I see {count} label. Lay the next ones there.", "I see {count} labels. Lay the next ones there.", here
+            ), Tone.GOOD
+        return say("Show me what is done: I count each label and say if it fits."), Tone.GOOD
+
+    def _play(self) -> Side:
+        game = self.game
+        if game is None:
+            return Side(say("Lay out and play"), _next("play", say("Touch a game first.")))
+        begin = Button(say("Who sits where?"), Touched("begin"), "confirm", tone=Tone.GOOD, icon="player-play")
+        return Side(
+            say("All is ready"),
+            begin,
+            (
+                say(
+                    "Say who sits where; then the screen shows what lies where, and ticks it off as the camera sees it."
+                ),
+                say_plural("{count} piece is laid out.", "{count} pieces are laid out.", self._pieces),
+            ),
+            hint=say("What a rulebook does not print is asked when it first matters."),
+            picture=self._house.picture_of(game.name),
+        )
+
+    # --- the camera that counts ---
+
+    def _counted(self) -> Any:
+        """How far sticking has come, as the page of the labels keeps it."""
+        game = self.game
+        assert game is not None, "labels are those of a game"
+        if self._sticking is not None and self._sticking.game is game:
+            return self._sticking.progress
+        return StickingLabels.progress_of(self._house, game, self._options)
+
+    @property
+    def _options(self) -> Options:
+        return Options(tuple(str(number) for number in range(1, self.count + 1)))
+
+    def _look(self, key: str) -> None:
+        """The step of the labels looks through the camera, the others leave it alone."""
+        if key == "labels" and self.game is not None and self._sticking is None and self._navigator.top is self:
+            self._sticking = StickingLabels(self._house, self._navigator, self.game, self._options)
+        elif key != "labels":
+            self._look_away()
+
+    def _look_away(self) -> None:
+        if self._sticking is not None:
+            self._sticking.closed()
+            self._sticking = None
+
+    def saw(self, seen: CameraView | NoView) -> None:
+        if self._sticking is not None:
+            self._sticking.saw(seen)
+
+    def closed(self) -> None:
+        self._look_away()
+
+    # --- fingers ---
+
+    def touched(self, key: str, value: str) -> None:
+        match key:
+            case "step":
+                self._go_to(value)
+            case "done":
+                self._finish(value)
+            case "zone":
+                choose_zone(self._house, value)
+            case "regions":
+                self._navigator.push(Regions(self._house, self._navigator))
+            case "write":
+                self._write()
+            case "look" if self._sticking is not None:
+                # It goes on counting there, and what it has seen by then is read anew when it is closed.
+                counting, self._sticking = self._sticking, None
+                self._navigator.push(counting)
+            case "begin" | "by touch" | "another day":
+                self._leave(key)
+            case _:
+                self._prefer(key, value)
+
+    def _prefer(self, key: str, value: str) -> None:
+        store = self._house.store
+        if key == "game":
+            self._look_away()
+            store.prefer(FOR, f"{value}:{counts_of_players(self._house.games[value])[0]}")
+        elif key == "count" and self.game is not None:
+            store.prefer(FOR, f"{self.game.name}:{value}")
+        elif key == "language" or key in CHOICES:
+            store.prefer(key, value)
+            self._house.evening.wear(store.preferences())
+
+    def _write(self) -> None:
+        """Raises HardwareError where there is no stick; the page stays."""
+        if self._house.label_sheets is not None and self.game is not None:
+            self._house.to_stick(self._house.label_sheets(self.game.name, self.count))
+            self._house.take_out_sticks()
+            self._written = True
+
+    def _leave(self, how: str) -> None:
+        """To a game that is begun, or home."""
+        game = self.game
+        self._navigator.close()
+        if how == "begin" and game is not None:
+            self._house.store.prefer(DONE, " ".join(sorted({*self._done, "play"})))
+        if how != "another day" and game is not None:
+            seats = Seats(self._house, self._navigator, game.name)
+            seats.lays_out = how == "begin"
+            self._navigator.push(seats)
+
+
+def _next(step: str, why_not: Text | None = None) -> Button:
+    return Button(
+        say("Go on"),
+        Touched("done", step),
+        "confirm",
+        why_not is None,
+        why_not,
+        tone=Tone.GOOD if why_not is None else Tone.NORMAL,
+        icon="check",
+    )
+
+
+def _choices(stored: Mapping[str, str], name: str) -> tuple[Choice, ...]:
+    chosen = preferred(stored, name)
+    return tuple(Choice(words, Touched(name, choice), choice == chosen) for choice, words in CHOICES[name][1].items())
+
+
+def _minutes(minutes: float) -> Text:
+    return say("{count} min", count=max(1, round(minutes)))

@@ -1,0 +1,75 @@
+"""Getting ready, step by step, as an appliance shows it: for the eye, and for the tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from companion.appliance.time_zones import TimeZones
+from companion.core.game import Options
+from companion.core.screen import Open
+from companion.core.wizard_page import WizardPage
+from companion.games import GAMES
+from companion.label_sets.sticking import Sticking
+from companion.pages.contents import page_of
+from companion.pages.getting_ready import DONE, FOR, GettingReady
+from companion.pages.house import House
+from companion.pages.navigator import Navigator
+from companion.pages.sticking import NOTED
+from companion.pages.time_zone import Cities, Regions
+
+BEFORE = {
+    "language": "",
+    "zone": "language",
+    "game": "language zone",
+    "print": "language zone game",
+    "camera": "language zone game print",
+    "labels": "language zone game print camera",
+    "play": "language zone game print camera labels",
+}
+"""What is done when a step is open."""
+
+STUCK = 0.6
+
+
+@dataclass(frozen=True)
+class Settled(TimeZones):
+    """An appliance in one of the world's zones."""
+
+    can_be_set = True
+    chosen = "Europe/Tallinn"
+
+
+def wizard_pages(
+    house: Callable[[], House], navigator: Callable[[], Navigator]
+) -> Iterator[tuple[str, Callable[[], object]]]:
+    for game in GAMES:
+        for step in BEFORE if game == next(iter(GAMES)) else ("game", "labels"):
+            yield f"wizard-{step}-{game}", partial(wizard, house, navigator, game, step)
+    yield "wizard-regions", lambda: Regions(_settled(house()), navigator()).view()
+    yield "wizard-cities", lambda: Cities(_settled(house()), navigator(), "Europe").view()
+
+
+def wizard(house: Callable[[], House], navigator: Callable[[], Navigator], game: str, step: str) -> WizardPage:
+    """This step of this game, all before it done and most of its labels stuck."""
+    rooms, most = _settled(house()), max(GAMES[game].players)
+    rooms.store.prefer(DONE, BEFORE[step])
+    rooms.store.prefer(FOR, f"{game}:{most}")
+    needed = Sticking.of(GAMES[game], "", rooms.may_come_up(game, Options(tuple(map(str, range(most))))))
+    stuck = sorted(needed.needed)[: round(len(needed.needed) * STUCK)]
+    if step in ("labels", "play"):
+        rooms.store.prefer(NOTED.format(game=game), needed.looked(stuck, ()).note)
+    return _page(rooms, navigator()).view()
+
+
+def _settled(rooms: House) -> House:
+    rooms.time_zones = Settled()
+    rooms.label_sheets = lambda *_: {}
+    return rooms
+
+
+def _page(rooms: House, flow: Navigator) -> GettingReady:
+    page = page_of(Open("getting ready"), rooms, flow)
+    assert isinstance(page, GettingReady)
+    return page
