@@ -144,7 +144,7 @@ def test_installed_twice_it_is_there_once(machine: Machine) -> None:
     units = {"etc/systemd/system/companion.service", "etc/systemd/system/companion-failure.service"}
     assert {"etc/sysusers.d/table-companion.conf", "etc/udev/rules.d/70-table-companion.rules", *units} <= set(files)
     assert [
-        "systemctl enable companion.service companion-sticks-out.path",
+        "systemctl enable companion.service companion-sticks-out.path companion-time-zone.path",
         "systemctl restart --no-block companion.service",
     ] == [call for call in machine.called() if "enable" in call or "restart" in call][:2]
 
