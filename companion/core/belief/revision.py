@@ -233,9 +233,18 @@ def _simpler(stories: Stories[S, A], best: Hypothesis[A], taken_back: int, hasty
             continue
         theirs = cost(stories, other)
         is_one = (own or hasty or (best.taken_back and not other.actions)) and theirs.looks <= weight.looks
-        is_one = is_one or goes_to_and_fro
+        is_one = is_one or goes_to_and_fro or (_is_all_in_one(best, other) and theirs.looks <= weight.looks)
         if theirs.labels <= weight.labels and (is_one or (taken_back == 1 and _retracts(best, other))):
             yield other
+
+
+def _is_all_in_one(best: Hypothesis[A], other: Hypothesis[A]) -> bool:
+    """Whether who is thought to have acted after another one may have done all of it by one decision."""
+    return (
+        other.taken_back == 1
+        and len(deciders(other.actions)) == 1
+        and deciders(best.actions) == deciders(other.actions)
+    )
 
 
 def _retracts(best: Hypothesis[A], other: Hypothesis[A]) -> bool:

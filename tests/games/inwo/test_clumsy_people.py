@@ -331,6 +331,22 @@ def test_a_plot_that_is_discarded_and_then_what_cancels_it_may_be_one_move() -> 
     ]
 
 
+def test_a_plot_of_another_that_is_cleared_away_first_may_be_cancelled_all_the_same() -> None:
+    """INWO-252: who clears Ann's Plot away, and long after lays down what cancels it, has made one move."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=(card("Red Scare"),))
+    bob = player("Bob", chained("The Network"), plots=1, unseen_plots=(card("Secrets Man Was Not Meant To Know"),))
+    start = do(table(ann, bob, phase=Phase.MAIN), "A: play Red Scare")
+    stands, thrown = "A: let stand", "B: discard Secrets Man Was Not Meant To Know"
+    now, look = do(start, stands), GAME.table(do(start, stands, thrown))
+
+    says = revise(GAME, now, [OpenAction(start, GAME.read_action(stands))], Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Either)
+    assert [(1, CANCELS), (0, thrown)] == [
+        (each.taken_back, *map(GAME.write_action, each.actions)) for each in says.readings
+    ]
+
+
 def test_a_plot_that_vanished_when_what_cancels_it_came_lies_under_it() -> None:
     """INWO-252: the discard that was believed was a part of that; it takes as long to believe as all unseen."""
     start = before_bobs_red_scare_takes_effect()
