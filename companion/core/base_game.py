@@ -13,10 +13,11 @@ from companion.core.decks import DeckRules
 from companion.core.editor import Editor, NoEditor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
+from companion.core.figures import Measure
 from companion.core.game import Action, Game, Options, Setting
 from companion.core.notation import Notation
 from companion.core.piece_sheet import Offer, PieceSheet
-from companion.core.rules import Invariant, Rulebook, Violation, faults
+from companion.core.rules import Invariant, Rulebook, Statement, Violation, faults
 from companion.core.set_up import SetUpStep, ToLay
 from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
 from companion.core.text import Text, say, verbatim
@@ -206,6 +207,9 @@ class BaseGame(ABC, Generic[S, A]):
 
     def offer(self, state: S, action: A, /) -> Offer:
         return Offer(self.sentence(state, action))
+
+    def measures(self, state: S, action: A, broken: Statement, /) -> Sequence[Measure]:  # noqa: ARG002
+        return ()
 
     def zone_name(self, zone: Zone) -> Text:
         return verbatim(zone)

@@ -120,6 +120,16 @@ class Statement:
         return named(**written) if "en" in written else NOTHING
 
     @property
+    def asked_like(self) -> Text:
+        """How players ask for it, twice: no words where nobody has said so."""
+        written = {
+            code: " · ".join(f"“{each}”" for each in wording.asked[:2])
+            for code, wording in self.words.items()
+            if wording.asked
+        }
+        return named(**written) if "en" in written else NOTHING
+
+    @property
     def ruled_because(self) -> Text:
         """Why it was ruled so, as the players read it: no words where nothing is told."""
         return say(self.reason) if self.reason else NOTHING
@@ -304,6 +314,13 @@ class Rulebook:
         """The printed rule beside which a ruling stands; any other statement is its own."""
         statement = self[id]
         return self.statements.get(statement.printed, statement)
+
+    def beside(self, rule: Statement) -> tuple[Statement, ...]:
+        """What belongs to a rule: what it names itself, what names it, its rulings, at last what stands by it."""
+        named = [self[id] for id in rule.related]
+        naming = [each for each in self if rule.id in each.related or rule.id == each.printed]
+        under = [each for each in self if each.section and each.section == rule.section]
+        return tuple({each.id: each for each in (*named, *naming, *under) if each.id != rule.id}.values())
 
     def check(self, id: str, *, of_player: bool = False) -> Callable[[Check[S, A]], Rule[S, A]]:
         """Makes the decorated function the check that keeps a statement."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.core.action import Action, Seat
-from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips, Throw
+from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Measure, Pips, Throw
 from companion.core.piece_sheet import PieceSheet
 from companion.core.rules import Violation
 from companion.core.selection import Pick, Selection
@@ -343,6 +343,7 @@ class Notice:
     `why` is the rule itself, for whoever asks; it is open while `asked_why`. `detail` is what is
     drawn beside the lines or instead of them. `crop` is the camera's picture of the label that is asked about.
     `chooses`: the answers are what can be done next, of which people choose one, and not what may have happened.
+    `measures` are the position's own figures beside the rule, `related` the rules next to it.
     """
 
     kind: NoticeKind
@@ -357,6 +358,8 @@ class Notice:
     crop: Crop | None = field(default=None, compare=False)
     likely: bool = True
     chooses: bool = False
+    measures: tuple[Measure, ...] = ()
+    related: tuple[Button, ...] = ()
 
     @property
     def foremost(self) -> Button | None:

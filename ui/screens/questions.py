@@ -13,7 +13,7 @@ from ui.boards import draw_board
 from ui.boards.table import Table, arrows
 from ui.components import Key, button, buttons_in_row, panel, row, title_bar
 from ui.drawing import CENTRE, Drawing
-from ui.navigation import ACTIONS, SAID, Open, Shut
+from ui.navigation import ACTIONS, OTHERS, SAID, Open, Shut
 from ui.picture import Words, flat
 from ui.rect import Rect
 from ui.screens.bar import MENU, undo_keys
@@ -46,7 +46,7 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
     acting = [seat for seat in screen.seats if seat.on_turn]
     chip = (acting[0].colour, acting[0].name, acting[0].clock) if len(acting) == 1 else None
     searching = d.opened.startswith(SEARCH)
-    close = Shut() if d.opened in {ACTIONS, SAID} or searching else None
+    close = Shut() if d.opened in {ACTIONS, OTHERS, SAID} or searching else None
     below = title_bar(d, notice.heading, icon=sign, icon_ground=colour, chip=chip, close=close, menu=MENU)
     ways_out = [answer for answer in notice.answers if _leads_away(answer)]
     answers = [answer for answer in notice.answers if answer not in ways_out]

@@ -15,7 +15,7 @@ from companion.core.notation import Notation
 from companion.core.rules import Invariant, Rule, Rulebook
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.text import Text
-from companion.games.inwo import deck_files, inference, names, notation, position, screen, table
+from companion.games.inwo import deck_files, inference, measures, names, notation, position, screen, table
 from companion.games.inwo.actions import Action
 from companion.games.inwo.candidates import candidates
 from companion.games.inwo.catalog import Kind
@@ -73,6 +73,7 @@ class Inwo(BaseGame[State, Action]):
     may_lie = staticmethod(table.may_lie)
     least_decisions = staticmethod(inference.least_decisions)
     may_show = staticmethod(table.may_show)
+    measures = staticmethod(measures.measures)
     pile_heights = staticmethod(table.pile_heights)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)

@@ -24,6 +24,7 @@ from companion.games.iron_sky import (
     inference_chance,
     layout,
     least_decisions,
+    measures,
     names,
     notation,
     position,
@@ -78,6 +79,7 @@ class IronSky(BaseGame[State, Action]):
     may_change = staticmethod(inference.may_change)
     may_lie = staticmethod(table.may_lie)
     may_show = staticmethod(table.may_show)
+    measures = staticmethod(measures.measures)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
     write_position = staticmethod(position_write.write_position)

@@ -30,6 +30,7 @@ from companion.games.new_world_order.inference import candidates_for, chance_for
 from companion.games.new_world_order.invariants import INVARIANTS
 from companion.games.new_world_order.laying import to_lay
 from companion.games.new_world_order.layout import MatLayout, layout
+from companion.games.new_world_order.measures import measures
 from companion.games.new_world_order.notation import notation_of
 from companion.games.new_world_order.piece_sheet import offer, sheet
 from companion.games.new_world_order.position import read_position, write_position
@@ -68,6 +69,7 @@ class NewWorldOrder(BaseGame[State, Action]):
     candidates = staticmethod(candidates)
     candidates_for = staticmethod(candidates_for)
     chance_for = staticmethod(chance_for)
+    measures = staticmethod(measures)
     outcome = staticmethod(outcome)
     score = staticmethod(score)
     sentence = staticmethod(sentence)
