@@ -20,7 +20,7 @@ from companion.core.piece_sheet import Offer, PieceSheet
 from companion.core.rules import Invariant, Rulebook, Statement, Violation, faults
 from companion.core.set_up import SetUpStep, ToLay
 from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
-from companion.core.text import Text, say, verbatim
+from companion.core.text import NOTHING, Text, say, verbatim
 from companion.errors import CatalogError, ConfigError
 
 S = TypeVar("S")
@@ -200,6 +200,9 @@ class BaseGame(ABC, Generic[S, A]):
 
     def sign(self, piece: Piece) -> tuple[str, str] | None:  # noqa: ARG002
         return None
+
+    def family(self, piece: Piece) -> Text:  # noqa: ARG002
+        return NOTHING
 
     def sheet(self, state: S, zone: Zone, piece: Piece, /) -> PieceSheet:  # noqa: ARG002
         icon, tint = self.sign(piece) or ("", "")

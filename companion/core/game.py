@@ -287,6 +287,9 @@ class Game(Protocol[S, A]):
     def sign(self, piece: Piece) -> tuple[str, str] | None:
         """An icon (`companion/typefaces/icons.csv`) and its tint ("#rrggbb") for a piece; None where it has none."""
 
+    def family(self, piece: Piece) -> Text:
+        """What the piece is one of, such as `Plots`, where people look for one among many; no words where nothing."""
+
     def zone_name(self, zone: Zone) -> Text:
         """The zone as it goes into "put it into ...": `slot 3 of A`, `the market`."""
 

@@ -16,7 +16,7 @@ from companion.core.piece_sheet import PieceSheet
 from companion.core.rules import Violation
 from companion.core.selection import Pick, Selection
 from companion.core.table import Crop, Piece, Tag, Zone
-from companion.core.text import Text, say
+from companion.core.text import NOTHING, Text, say
 
 # --- intents: what a finger, a button or a key asks for ---
 
@@ -286,7 +286,7 @@ class Button:
 
     `key` names what physical buttons and keys may press as well: `pass`, `undo`, `confirm`, `why`; empty for none.
     `icon` is a name in `companion/typefaces/icons.csv`, `tint` its ground; `second` says why this may be the answer.
-    `looks` is the piece that it stands for, as people know it again.
+    `looks` is the piece that it stands for, as people know it again; `group` is what it is one of.
     """
 
     label: Text
@@ -299,6 +299,7 @@ class Button:
     tint: str = ""
     second: Text | None = None
     looks: Cell | None = None
+    group: Text = NOTHING
 
 
 @dataclass(frozen=True, slots=True)

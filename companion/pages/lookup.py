@@ -174,9 +174,9 @@ class RuleArticle:
             paragraphs.append(Paragraph(rule.kept_by_people, Tone.DIM, "users", say("People keep this one")))
         if rule.asked_like != NOTHING:
             paragraphs.append(Paragraph(rule.asked_like, Tone.DIM, "message-2", say("Asked at the table")))
+        others = [other for other in self._related() if other not in self._beside()]
         paragraphs += [
-            Paragraph(other.sentence, icon="link", intent=Touched("answer", other.id))
-            for other in self._related()[:RELATED]
+            Paragraph(other.sentence, icon="link", intent=Touched("answer", other.id)) for other in others[:RELATED]
         ]
         return ArticlePage(
             f"rule {rule.id}",
@@ -210,10 +210,9 @@ class RuleArticle:
         rules = self._game.rulebook
         return [other for other in rules if other.id != self._rule.id and other.printed == self._rule.id]
 
-    def _related(self) -> list[Statement]:
-        """What belongs to it and does not stand with it already."""
-        there = self._beside()
-        return [other for other in self._game.rulebook.beside(self._rule) if other not in there]
+    def _related(self) -> Sequence[Statement]:
+        """What belongs to it."""
+        return self._game.rulebook.beside(self._rule)
 
     def _tonight(self) -> list[Paragraph]:
         """What this group has chosen where this rule leaves a choice."""

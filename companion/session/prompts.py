@@ -156,7 +156,7 @@ def held(
         notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), lines)
         return Prompt(notice, tuple(thrown), _zones(found.held), aside=True)
     action, broken = as_list(game, now, [slip.action]), slip.violation
-    lines = (*lines, say("Not to be put away ({action}): {reason}", action=action, reason=broken.reason))
+    lines = (*lines, say("This may not be put away ({action}): {reason}", action=action, reason=broken.reason))
     notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), lines, broken.rule.citation, broken.repair)
     return Prompt(notice, (*thrown, *_allowance(slip)), _zones(found.held), broken=broken.rule)
 
@@ -167,7 +167,9 @@ def unfinished(game: AnyGame, now: Any, found: Unfinished[Any]) -> Prompt:
     story = as_list(game, now, found.actions)
     notice = Notice(
         NoticeKind.SAYING,
-        say("Not finished yet: {story}", story=story) if found.actions else say("Not taken back as a whole yet"),
+        say("Not finished yet: {story}", story=story)
+        if found.actions
+        else say("Not all of it has been taken back yet"),
         (*_instructions(game, found.missing), *((slip.reason,) if slip is not None else ())),
         slip.rule.citation if slip is not None else None,
         slip.repair if slip is not None else None,

@@ -160,7 +160,8 @@ class ScreenComposer(Generic[S, A]):
         sign = self._history.game.sign(reply.piece) if isinstance(reply, Identify) else None
         icon, tint = sign or ("x" if isinstance(reply, Dismiss) else "", "")
         second = prompt.reasons[number] if number < len(prompt.reasons) else None
-        return Button(label, Answer(number, asked), icon=icon, tint=tint, second=second)
+        group = self._history.game.family(reply.piece) if isinstance(reply, Identify) else NOTHING
+        return Button(label, Answer(number, asked), icon=icon, tint=tint, second=second, group=group)
 
     def _decided(self, rule: Statement | None) -> tuple[Text, ...]:
         """What the table has decided this evening about a rule that is cited."""

@@ -122,10 +122,9 @@ def test_the_figures_behind_a_purchase_that_is_too_dear() -> None:
     dear = GAME.read_action("A: buy Tile 9 with 2")
 
     total, paid, *others = GAME.measures(state, buy, GAME.rulebook["NWO-53"])
-    assert (
-        f"{points(state, state.player('A'), state.player('A').slots[0].cards)} of {GAME.catalog.tiles['tile_09'].points}"
-        == str(total.value)
-    )
+    worth = points(state, state.player("A"), state.player("A").slots[0].cards)
+    price = GAME.catalog.tiles["tile_09"].points
+    assert f"{worth} of {price}" == str(total.value)
     assert ("Silver Mine", True, "can pay") == (str(paid.title), paid.enough, str(paid.verdict))
     assert ["Farm", "Global Media"] == [str(each.title) for each in others]
 
