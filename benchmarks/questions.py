@@ -30,7 +30,7 @@ from scripts.gallery.screens import Evening, evening
 from ui.drawing import Drawing, Look
 from ui.painter import measure
 from ui.picture import Scroll
-from ui.screens.questions import SEARCH
+from ui.screens.search import SEARCH
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, Space
 

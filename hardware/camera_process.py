@@ -124,13 +124,15 @@ class _Child:
                 if stopping.is_set():
                     raise HardwareError("The camera is let go of: nobody waits for it any more.")
                 self.process.kill()
-                raise HardwareError("The camera does not answer and is started anew: if it stays so, check its cable.")
+                raise HardwareError(
+                    "The camera does not answer and is being restarted: if it stays so, check its cable."
+                )
             answer: dict[str, Any] = json.loads(self._channel.recv_bytes())
         except (EOFError, OSError):
             code = self.process.wait()
             logger.warning("The camera's process has ended with %s.", code)
             raise HardwareError(
-                "The camera's driver has ended and is started anew: if it stays so, check its cable."
+                "The camera's driver has ended and is being restarted: if it stays so, check its cable."
             ) from None
         if "failure" in answer:
             raise HardwareError(answer["failure"]) if answer["is_there"] else NoCameraError(answer["failure"])

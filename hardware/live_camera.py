@@ -60,7 +60,7 @@ class LiveCamera(Device):
         frame = self._source.read()
         if frame is None:
             raise HardwareError(
-                "The camera gives no more pictures and is started anew: if it stays so, check its cable."
+                "The camera gives no more pictures and is being restarted: if it stays so, check its cable."
             )
         self._health.check(frame)
         return frame

@@ -44,7 +44,7 @@ class CompanionApp:
         self.handle = handle
         self._language = language
         self._theme, self._large, self._motion = theme, large, motion
-        self._turned = turned
+        self._turned, self._left = turned, False
         self._shown: Any = None
         self._same = False
         self._view: PictureView | None = None
@@ -115,6 +115,16 @@ class CompanionApp:
         if self._view is not None:
             turn_window(degrees)
             self._build()
+
+    def suit(self, language: Language, *, left: bool, turned: int) -> None:
+        """Speak this language, have the buttons on this side and the picture turned so: for whoever looks at it now."""
+        anew = left != self._left
+        self._language, self._left = language, left
+        if turned != self._turned:
+            self.turn(turned)
+        if self._view is not None:
+            self._build(anew=anew)
+            self._draw()
 
     def open(self, size: tuple[int, int], fullscreen: bool = False) -> None:
         """Open the window (pixels) without running it: somebody else turns the frames, as fast as he likes.
@@ -197,9 +207,10 @@ class CompanionApp:
             if tuple(self._view.size) == (width, height) and not anew:
                 return
             Window.remove_widget(self._view)
-        space = Space.of((width, height), self._large)
+        space = Space.of((width, height), self._large, left_handed=self._left)
         if self._caption is not None:
-            space = Space.of((width, height - round(CAPTION * space.dp)), self._large)
+            low = height - round(CAPTION * space.dp)
+            space = Space.of((width, low), self._large, left_handed=self._left)
         self._look = Look(PALETTES[self._theme], space, measure(space.dp), self._translate)
         self._view = PictureView(
             space.dp,

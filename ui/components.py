@@ -146,7 +146,8 @@ def _icon_above(d: Drawing, rect: Rect, key: Key, style: Style, ink: str) -> Non
 
 
 def buttons_in_row(d: Drawing, rect: Rect, keys: Sequence[Key], *, above: bool = False, size: float = 18.0) -> None:
-    """Buttons beside each other, wide by their shares."""
+    """Buttons beside each other, wide by their shares; what is touched most is where the hand is."""
+    keys = list(reversed(keys)) if d.space.left_handed else keys
     width = rect.width - GAP * (len(keys) - 1)
     left, whole = rect.x, sum(key.share for key in keys)
     for key in keys:

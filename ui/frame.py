@@ -22,20 +22,24 @@ CAPTION = 22.0
 
 
 def rail(d: Drawing, top: float, keys: Sequence[Key]) -> Rect:
-    """The buttons of the live table: at the right, upright along the foot. Returns the area they leave."""
+    """The buttons of the live table: at the side of the hand, upright along the foot. Returns the area they leave."""
     space = d.space
     if space.upright:
         rect = Rect(GAP, space.height - GAP - 84, space.width - 2 * GAP, 84)
         buttons_in_row(d, rect, keys, above=True, size=18)
         return Rect(GAP, top, space.width - 2 * GAP, rect.y - GAP - top)
-    rect = Rect(space.width - GAP - RAIL_WIDTH, top, RAIL_WIDTH, space.height - GAP - top)
+    whole_room = Rect(GAP, top, space.width - 2 * GAP, space.height - GAP - top)
+    if space.left_handed:
+        rect, room = whole_room.split_left(RAIL_WIDTH, GAP)
+    else:
+        room, rect = whole_room.split_right(RAIL_WIDTH, GAP)
     whole, y = sum(key.share for key in keys), rect.y
     for key in keys:
         high = (rect.height - GAP * (len(keys) - 1)) * key.share / whole
         size = 20.0 if key.player is not None else 16.0
         button(d, Rect(rect.x, y, rect.width, high), key, above=True, size=size)
         y += high + GAP
-    return Rect(GAP, top, rect.x - 2 * GAP, rect.height)
+    return room
 
 
 def caption_line(d: Drawing, bottom: float, said: Text) -> None:
@@ -58,6 +62,9 @@ def _clear_of_the_buttons(d: Drawing) -> tuple[float, float, float]:
         first = min((rect.x for rect in row), default=right + GAP)
         if first > d.space.width / 2:
             return left, first - GAP, bottom
+        last = max((rect.right for rect in row), default=0.0)
+        if last < d.space.width / 2:
+            return last + GAP, right, bottom
         bottom = min(rect.y for rect in row) - GAP
     return left, right, bottom
 

@@ -27,3 +27,6 @@ TABLE = "table"
 
 ACTIONS = "actions"
 """The sheet with everything that can be done now and has no button of its own."""
+
+OTHERS = "others"
+"""The answers to a broken rule that are seldom given."""

@@ -145,20 +145,24 @@ LARGE = 1.15
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A window measured in dp: `dp` pixels to each. Large `letters` make everything 1.15 times as large."""
+    """A window measured in dp: `dp` pixels to each. Large `letters` make everything 1.15 times as large.
+
+    `left_handed`: the buttons of the live table stand at its left.
+    """
 
     width: float
     height: float
     dp: float
     letters: float = 1.0
+    left_handed: bool = False
 
     @classmethod
-    def of(cls, pixels: tuple[int, int], large: bool = False) -> Space:
+    def of(cls, pixels: tuple[int, int], large: bool = False, *, left_handed: bool = False) -> Space:
         width, height = pixels
         dp = min(width / 800, height / 480) if width >= height else min(width / 480, height / 800)
         letters = LARGE if large else 1.0
         dp *= letters
-        return cls(width / dp, height / dp, dp, letters)
+        return cls(width / dp, height / dp, dp, letters, left_handed)
 
     @property
     def upright(self) -> bool:

@@ -297,7 +297,9 @@ def stick(found: Sequence[Path]) -> Finding:
     what = say("a USB stick in {folder}", folder=str(folder))
     if os.access(folder, os.W_OK):
         return Finding("stick", Health.GOOD, what)
-    remedy = say("It takes nothing: its switch may be locked, or it was mounted by something else. Try another one.")
+    remedy = say(
+        "It cannot be written to: its switch may be locked, or something else has mounted it. Try another one."
+    )
     return Finding("stick", Health.USABLE, what, remedy)
 
 

@@ -51,6 +51,7 @@ from companion.pages.home import Home
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.pages.settings import preferred
+from companion.pages.to_each import manner, on_turn
 from companion.session.dialogue import STOPPING
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Concern, Conclusion, Thought, Tick, Trouble
@@ -136,6 +137,8 @@ class Application:
         self._asked_about: set[Piece] = set()
         self._sleep, self._bell = Sleep(), Bell()
         self._sounds, self._brightness = True, 1.0
+        self._preferred: Mapping[str, str] = {}
+        self._turned_to: object = None
         self.ticks = 0
         """How many ticks the evening, or the page, has taken well."""
         self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._turn_page)
@@ -269,7 +272,15 @@ class Application:
         """Shows the open page, or else the table; nothing while the display sleeps."""
         shown = self._page if self._page is not None else self._screen
         if shown is not None and not self._sleep.asleep:
+            self._turn_to(shown)
             self.window.show(shown)
+
+    def _turn_to(self, shown: object) -> None:
+        """The window as whoever is on turn wants it, if that is another one than before."""
+        if (wanted := (on_turn(shown), self._preferred)) != self._turned_to:
+            self._turned_to = wanted
+            found = manner(self._preferred, self.house.language, shown, self._store.people())
+            self.window.suit(load_language(found.language), left=found.left_handed, turned=found.turned)
 
     def _say(self, what: Text) -> None:
         """Says it where people look: on the open page, or as the evening's own notice."""
@@ -387,18 +398,17 @@ class Application:
 
     def wear(self, preferences: Mapping[str, str]) -> None:
         """Shows what this house prefers."""
-        stored = {**self.house.usual, **preferences}
+        self._preferred = stored = {**self.house.usual, **preferences}
         letters, motion = preferred(stored, "letters"), preferred(stored, "motion")
         self.window.wear(preferred(stored, "theme"), large=letters == "large", motion=motion == "on")
-        self.window.turn(int(preferred(stored, "turn")))
         self._sounds = preferred(stored, "sound") == "on"
         self._brightness = float(preferred(stored, "brightness")) / 100
         self.brighten(self._brightness)
         sleep = preferred(stored, "sleep")
         self._sleep.after = None if sleep == "never" else float(sleep) * MINUTE
         if stored.get("language") in languages():
-            self.window.speak(load_language(stored["language"]))
-            self.navigator.language = stored["language"]
+            self.house.language = self.navigator.language = stored["language"]
+        self._turn_to(self._page if self._page is not None else self._screen)
 
     def _outside(self, asked: Leave | CameraChoice) -> None:
         """What an evening asks for that is no matter of its game."""

@@ -55,7 +55,7 @@ class EveningCameras:
         self._eye = TableEye(sources, self._show)
         self._looked_at: list[tuple[Game[Any, Any], Any]] = []
         """What the open pages look at, the topmost last."""
-        self._state = Row(say("no table is looked at yet"), icon="camera")
+        self._state = Row(say("the camera is not watching yet"), icon="camera")
         self.mat_fits = True
         """False while another mat lies before the camera than the one that is played on."""
 

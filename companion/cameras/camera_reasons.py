@@ -14,10 +14,10 @@ from vision.tracking.silence import WhySilent
 
 REASONS: tuple[Message, ...] = (
     say("No camera was found: plug one in, or name one with --camera or in the settings."),
-    say("The camera does not answer and is started anew: if it stays so, check its cable."),
-    say("The camera gives no more pictures and is started anew: if it stays so, check its cable."),
-    say("The camera's driver has ended and is started anew: if it stays so, check its cable."),
-    say("The picture stands still, and the camera is started anew: if it stays so, unplug it and plug it in again."),
+    say("The camera does not answer and is being restarted: if it stays so, check its cable."),
+    say("The camera gives no more pictures and is being restarted: if it stays so, check its cable."),
+    say("The camera's driver has ended and is being restarted: if it stays so, check its cable."),
+    say("The picture stands still, and the camera is being restarted: if it stays so, unplug it and plug it in again."),
     say("Camera {name} gives no more pictures: check its cable."),
     say("Camera {name} cannot be opened: is another program using it?"),
     say("There is no camera {name}: plug it in, or choose another one with --camera."),

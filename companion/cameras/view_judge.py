@@ -114,7 +114,7 @@ def _mat(view: ViewMeasurement, placing: Placing) -> ViewCheck:
         return ViewCheck(Part.MAT, Grade.USABLE, say("The mat is not flat"), off, remedy)
     if view.missing:
         where = _place_name(view.missing[0])
-        remedy = say("Free the mat at the {place}: one of its labels cannot be read there.", place=where)
+        remedy = say("Clear the mat at the {place}: one of its labels cannot be read there.", place=where)
         grade = Grade.USABLE if placing.used >= ENOUGH_ANCHORS else Grade.NOT_YET
         title = say_plural(
             "{count} label of the mat is hidden", "{count} labels of the mat are hidden", len(view.missing)
@@ -207,7 +207,7 @@ def _focus(view: ViewMeasurement) -> Text:
     if focus is Focus.RING:
         return say("Turn the ring of the lens until the labels are sharp.")
     if focus is Focus.MOTOR:
-        return say("Take your hands off the table and touch “Focus anew”.")
+        return say("Take your hands off the table and touch “Focus again”.")
     return say("Clean the lens and make it sharp; hang it higher if it cannot be.")
 
 

@@ -13,13 +13,14 @@ from companion.core.decks import DeckRules
 from companion.core.editor import Editor, NoEditor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
+from companion.core.figures import Measure
 from companion.core.game import Action, Game, Options, Setting
 from companion.core.notation import Notation
 from companion.core.piece_sheet import Offer, PieceSheet
-from companion.core.rules import Invariant, Rulebook, Violation, faults
+from companion.core.rules import Invariant, Rulebook, Statement, Violation, faults
 from companion.core.set_up import SetUpStep, ToLay
 from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
-from companion.core.text import Text, say, verbatim
+from companion.core.text import NOTHING, Text, say, verbatim
 from companion.errors import CatalogError, ConfigError
 
 S = TypeVar("S")
@@ -200,12 +201,18 @@ class BaseGame(ABC, Generic[S, A]):
     def sign(self, piece: Piece) -> tuple[str, str] | None:  # noqa: ARG002
         return None
 
+    def family(self, piece: Piece) -> Text:  # noqa: ARG002
+        return NOTHING
+
     def sheet(self, state: S, zone: Zone, piece: Piece, /) -> PieceSheet:  # noqa: ARG002
         icon, tint = self.sign(piece) or ("", "")
         return PieceSheet(self.piece_name(piece), icon=icon, tint=tint)
 
     def offer(self, state: S, action: A, /) -> Offer:
         return Offer(self.sentence(state, action))
+
+    def measures(self, state: S, action: A, broken: Statement, /) -> Sequence[Measure]:  # noqa: ARG002
+        return ()
 
     def zone_name(self, zone: Zone) -> Text:
         return verbatim(zone)

@@ -226,7 +226,7 @@ def sentence(game: AnyGame, state: Any, edit: Edit) -> Text:
     if isinstance(edit, FigureChange):
         figure = figure_of(game, state, edit.name)
         if figure is None:
-            return say("Something that is counted no more was set")
+            return say("Something that no longer counts was set")
         value = figure.choices.get(edit.value, verbatim(edit.value))
         if figure.seat is None:
             return say("{figure}: {value}", figure=figure.title, value=value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from companion.core.text import Text
+from companion.core.text import NOTHING, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +78,23 @@ class Fact:
     tint: str = ""
     pips: Pips | None = None
     provisional: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """What there is of something beside what a rule asks of it: `370 of 400`, a pile that `cannot yet` pay.
+
+    `enough`: whether it keeps the rule. `meant`: whether the refused action is about it.
+    """
+
+    title: Text
+    enough: bool
+    verdict: Text
+    value: Text = NOTHING
+    icon: str = ""
+    tint: str = ""
+    pips: Pips | None = None
+    meant: bool = False
 
 
 @dataclass(frozen=True, slots=True)

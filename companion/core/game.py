@@ -18,6 +18,7 @@ from companion.core.decks import DeckRules
 from companion.core.editor import Editor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
+from companion.core.figures import Measure
 from companion.core.piece_sheet import Offer, PieceSheet
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation, first_broken
 from companion.core.screen import Screen
@@ -286,6 +287,9 @@ class Game(Protocol[S, A]):
     def sign(self, piece: Piece) -> tuple[str, str] | None:
         """An icon (`companion/typefaces/icons.csv`) and its tint ("#rrggbb") for a piece; None where it has none."""
 
+    def family(self, piece: Piece) -> Text:
+        """What the piece is one of, such as `Plots`, where people look for one among many; no words where nothing."""
+
     def zone_name(self, zone: Zone) -> Text:
         """The zone as it goes into "put it into ...": `slot 3 of A`, `the market`."""
 
@@ -294,6 +298,9 @@ class Game(Protocol[S, A]):
 
     def offer(self, state: S, action: A, /) -> Offer:
         """A legal or illegal action as something to choose: `Take two Farms`."""
+
+    def measures(self, state: S, action: A, broken: Statement, /) -> Sequence[Measure]:
+        """What the position has beside what a broken rule asks for, what is meant by the action first."""
 
     def read_position(self, notation: str) -> S:
         """A state from its TOML notation. Raises NotationError."""

@@ -449,12 +449,13 @@ class TypingPage:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """Words of an article: plain, faint, or in a frame of their own with an icon and a heading."""
+    """Words of an article: plain, faint, or in a frame of their own with an icon and a heading; some lead on."""
 
     words: Text
     tone: Tone = Tone.NORMAL
     icon: str = ""
     heading: Text = NOTHING
+    intent: Intent | None = None
 
 
 @dataclass(frozen=True, slots=True)

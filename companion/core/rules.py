@@ -120,6 +120,16 @@ class Statement:
         return named(**written) if "en" in written else NOTHING
 
     @property
+    def asked_like(self) -> Text:
+        """How players ask for it, twice: no words where nobody has said so."""
+        written = {
+            code: " · ".join(f"“{each}”" for each in wording.asked[:2])
+            for code, wording in self.words.items()
+            if wording.asked
+        }
+        return named(**written) if "en" in written else NOTHING
+
+    @property
     def ruled_because(self) -> Text:
         """Why it was ruled so, as the players read it: no words where nothing is told."""
         return say(self.reason) if self.reason else NOTHING
@@ -231,6 +241,10 @@ def faults(invariants: Iterable[Invariant[S]], state: S) -> tuple[Violation, ...
     return tuple(fault for invariant in invariants for fault in invariant(state))
 
 
+BESIDE = 4
+"""So many rules stand beside one at least, where its section has them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rulebook:
     """The statements of one game by id, and the decorators that tie a check to one of them.
@@ -304,6 +318,17 @@ class Rulebook:
         """The printed rule beside which a ruling stands; any other statement is its own."""
         statement = self[id]
         return self.statements.get(statement.printed, statement)
+
+    def beside(self, rule: Statement) -> tuple[Statement, ...]:
+        """What belongs to a rule: what it names, what names it, its rulings; where that is little, its section."""
+        named = [self[id] for id in rule.related]
+        naming = [each for each in self if rule.id in each.related or rule.id == each.printed]
+        under = [each for each in self if each.section and each.section == rule.section]
+        found = {each.id: each for each in (*named, *naming) if each.id != rule.id}
+        for each in under:
+            if len(found) < BESIDE and each.id != rule.id:
+                found.setdefault(each.id, each)
+        return tuple(found.values())
 
     def check(self, id: str, *, of_player: bool = False) -> Callable[[Check[S, A]], Rule[S, A]]:
         """Makes the decorated function the check that keeps a statement."""

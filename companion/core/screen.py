@@ -11,12 +11,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.core.action import Action, Seat
-from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Pips, Throw
+from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Measure, Pips, Throw
 from companion.core.piece_sheet import PieceSheet
 from companion.core.rules import Violation
 from companion.core.selection import Pick, Selection
 from companion.core.table import Crop, Piece, Tag, Zone
-from companion.core.text import Text, say
+from companion.core.text import NOTHING, Text, say
 
 # --- intents: what a finger, a button or a key asks for ---
 
@@ -286,7 +286,7 @@ class Button:
 
     `key` names what physical buttons and keys may press as well: `pass`, `undo`, `confirm`, `why`; empty for none.
     `icon` is a name in `companion/typefaces/icons.csv`, `tint` its ground; `second` says why this may be the answer.
-    `looks` is the piece that it stands for, as people know it again.
+    `looks` is the piece that it stands for, as people know it again; `group` is what it is one of.
     """
 
     label: Text
@@ -299,6 +299,7 @@ class Button:
     tint: str = ""
     second: Text | None = None
     looks: Cell | None = None
+    group: Text = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -343,6 +344,7 @@ class Notice:
     `why` is the rule itself, for whoever asks; it is open while `asked_why`. `detail` is what is
     drawn beside the lines or instead of them. `crop` is the camera's picture of the label that is asked about.
     `chooses`: the answers are what can be done next, of which people choose one, and not what may have happened.
+    `measures` are the position's own figures beside the rule, `related` the rules next to it.
     """
 
     kind: NoticeKind
@@ -357,6 +359,8 @@ class Notice:
     crop: Crop | None = field(default=None, compare=False)
     likely: bool = True
     chooses: bool = False
+    measures: tuple[Measure, ...] = ()
+    related: tuple[Button, ...] = ()
 
     @property
     def foremost(self) -> Button | None:

@@ -41,4 +41,4 @@ class BugReport:
         except JournalError as error:
             self._said = (say("The report could not be written."), verbatim(str(error)))
         else:
-            self._said = (say("Written: {file}.", file=path.name), say("It lies in {folder}.", folder=path.parent))
+            self._said = (say("Written: {file}.", file=path.name), say("It is in {folder}.", folder=path.parent))

@@ -84,7 +84,7 @@ class CameraSetUp:
         if not isinstance(seen, CameraView):
             return self._blind(seen)
         judgement = seen.judgement
-        again = Button(say("Focus anew"), Touched("again"), icon="refresh")
+        again = Button(say("Focus again"), Touched("again"), icon="refresh")
         corners = self._house.has_corners_only
         mat = (
             Button(say("There is a mat"), Touched("table", MAT), icon="layout-grid")
@@ -185,14 +185,14 @@ class ChooseCamera:
         rows = tuple(
             Row(
                 self._title(number),
-                say("It looks at the table") if camera.looks else say("Touch it to look through it"),
+                say("It watches the table") if camera.looks else say("Touch it to look through it"),
                 icon="camera",
                 intent=Touched("camera", str(number)),
                 chosen=camera.looks,
             )
             for number, camera in enumerate(self._cameras)
         )
-        return ListPage("choose camera", say("Which camera looks at the table?"), (RowGroup(NOTHING, rows),))
+        return ListPage("choose camera", say("Which camera watches the table?"), (RowGroup(NOTHING, rows),))
 
     def touched(self, key: str, value: str) -> None:
         if key == "camera":

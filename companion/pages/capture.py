@@ -390,4 +390,4 @@ def _expected(question: Question) -> Text:
         case Number(least, most):
             return say("It is a number from {least} to {most}.", least=least, most=most)
         case _:
-            return say("This cannot be. Touch it again.")
+            return say("That is not possible. Touch it again.")

@@ -100,7 +100,7 @@ class CopyDifferences:
             Touched("take"),
             "confirm",
             enabled=bool(count),
-            why_not=None if count else say("There is nothing that differs."),
+            why_not=None if count else say("Nothing differs."),
             tone=Tone.GOOD,
             icon="check",
         )

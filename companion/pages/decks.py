@@ -208,7 +208,7 @@ class DeckPage:
             say("That is all"),
             lambda _: self._navigator.close(),
             answers=answers,
-            nothing=say("No card begins like this."),
+            nothing=say("No card begins with these letters."),
         )
         page.chosen = take
         return page

@@ -52,7 +52,7 @@ class EndOfEvening:
             score = Row(say("The result"), standing.outcome.reason, icon="chart-bar", intent=Open("result"))
         later = Row(
             say("Keep it for another day"),
-            say("Everything is stored. It can be gone on with at any time."),
+            say("Everything is stored. You can continue at any time."),
             icon="moon-stars",
             intent=Touched("later"),
         )

@@ -29,7 +29,7 @@ class Evenings:
         over = tuple(self._row(each) for each in here if each.ended is not None)
         groups = []
         if still:
-            groups.append(RowGroup(say("Can be gone on with"), still))
+            groups.append(RowGroup(say("Can be continued"), still))
         if over:
             groups.append(RowGroup(say("Ended"), over))
         lines = () if here else (say("No evening has been played yet. The first one will stand here."),)

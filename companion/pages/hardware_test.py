@@ -27,7 +27,7 @@ class HardwareTest:
             RowGroup(say("Lamps"), lamps),
             RowGroup(say("Machine"), (self._sound(), self._display(), self._stick())),
         )
-        line = say("Press each button once. Touch a lamp here, and it shines for a moment.")
+        line = say("Press each button once. Touch a lamp here, and it lights up for a moment.")
         return ListPage("hardware", say("Buttons, lamps, sound"), groups, (line,))
 
     def touched(self, key: str, value: str) -> None:

@@ -48,7 +48,7 @@ class Evening(Protocol):
 
 
 def no_camera() -> Row:
-    return Row(say("no table is looked at"), icon="camera-off")
+    return Row(say("no camera is watching the table"), icon="camera-off")
 
 
 TABLE, CORNERS, MAT = "table", "corners", "mat"

@@ -134,7 +134,7 @@ class Laying:
 
     def _hint(self) -> Text:
         if self._house.playing().is_looked_at:
-            return say("A camera looks at the table: what is laid there is seen as well.")
+            return say("A camera is watching the table: it sees what is laid there, too.")
         return say("Touch what lies there. The next place is chosen by itself, and what is certain is not asked.")
 
     def _buttons(self) -> tuple[Button, ...]:
@@ -151,7 +151,7 @@ class Laying:
             say("Deal at random, to try it out"),
             Touched("at random"),
             enabled=not looked_at and bool(self._places),
-            why_not=say("A camera looks at the table: what lies there counts."),
+            why_not=say("A camera is watching the table: what lies there counts."),
             icon="dice-5",
         )
         return Button(say("To the table"), Close(), icon="layout-grid"), undo, deal

@@ -21,7 +21,7 @@ from companion.pages.house import House
 from companion.pages.navigator import Navigator
 from companion.pages.typing import Typing
 
-SHOWN = 6
+SHOWN, RELATED = 6, 3
 SHORTEST_QUESTION, LONGEST_QUESTION = 3, 80
 
 
@@ -172,6 +172,12 @@ class RuleArticle:
         paragraphs += self._tonight()
         if rule.people:
             paragraphs.append(Paragraph(rule.kept_by_people, Tone.DIM, "users", say("People keep this one")))
+        if rule.asked_like != NOTHING:
+            paragraphs.append(Paragraph(rule.asked_like, Tone.DIM, "message-2", say("Asked at the table")))
+        others = [other for other in self._related() if other not in self._beside()]
+        paragraphs += [
+            Paragraph(other.sentence, icon="link", intent=Touched("answer", other.id)) for other in others[:RELATED]
+        ]
         return ArticlePage(
             f"rule {rule.id}",
             self._title(),
@@ -180,10 +186,13 @@ class RuleArticle:
             say("{where}, {id}", where=where(rule), id=rule.id),
         )
 
-    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+    def touched(self, key: str, value: str) -> None:
         match key:
+            case "answer":
+                other = self._game.rulebook[value]
+                self._navigator.push(RuleArticle(self._house, self._navigator, self._game.name, other))
             case "related":
-                rows = tuple(rule_row(self._game.rulebook[id]) for id in self._rule.related)
+                rows = tuple(map(rule_row, self._related()))
                 self._navigator.push(Related(self._house, self._navigator, self._game.name, rows))
             case "decide":
                 points = [setting for setting in self._settings() if setting.may_be_decided]
@@ -200,6 +209,10 @@ class RuleArticle:
         """The rulings that belong to this printed rule."""
         rules = self._game.rulebook
         return [other for other in rules if other.id != self._rule.id and other.printed == self._rule.id]
+
+    def _related(self) -> Sequence[Statement]:
+        """What belongs to it."""
+        return self._game.rulebook.beside(self._rule)
 
     def _tonight(self) -> list[Paragraph]:
         """What this group has chosen where this rule leaves a choice."""
@@ -222,7 +235,7 @@ class RuleArticle:
         return [setting for setting in self._game.settings if setting.rule.id in ids]
 
     def _buttons(self) -> tuple[Button, ...]:
-        related = bool(self._rule.related)
+        related = bool(self._related())
         none = None if related else say("No other rule belongs to this one.")
         buttons = [
             Button(say("Ask again"), Touched("ask again"), icon="search"),

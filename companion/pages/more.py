@@ -40,10 +40,10 @@ class More:
         rules = summary(history.game, Draft(history.game.name, settings=history.options.settings))
         doors = (
             Row(say("Correct the table"), say("A piece is not what is shown"), icon="pencil", intent=Open("correct")),
-            Row(say("What has happened"), say("Look back, take back"), icon="history", intent=Open("history")),
+            Row(say("What has happened"), say("Look back, or take moves back"), icon="history", intent=Open("history")),
             Row(say("Look up a rule"), say("Ask in your own words"), icon="gavel", intent=Open("rules")),
             *referee_row(self._house),
-            Row(say("Points so far"), say("Who is ahead, and by what"), icon="chart-bar", intent=Open("result")),
+            Row(say("Points so far"), say("Who is ahead, and by how much"), icon="chart-bar", intent=Open("result")),
             Row(say("Clock"), say("Large, and to be changed"), icon="clock", intent=Open("clock")),
             Row(say("Pause"), say("All clocks stand still"), icon="player-pause", intent=Touched("pause")),
             Row(
@@ -105,10 +105,10 @@ class CameraPage:
                 icon="scan",
                 intent=Open("camera set up"),
             ),
-            Row(say("Look again"), say("Look for a camera anew"), icon="refresh", intent=Touched("look again")),
+            Row(say("Look again"), say("Look for a camera again"), icon="refresh", intent=Touched("look again")),
             Row(
                 say("Play by touch alone"),
-                say("Nothing looks at the table"),
+                say("No camera is watching the table"),
                 icon="hand-finger",
                 intent=Touched("touch alone"),
             ),

@@ -69,7 +69,10 @@ class OnePerson:
             for number, words in enumerate(COLOUR_NAMES)
         )
         leave = Row(
-            say("Plays here no more"), say("The evenings stay as they are"), icon="user-minus", intent=Touched("forget")
+            say("No longer plays here"),
+            say("The evenings stay as they are"),
+            icon="user-minus",
+            intent=Touched("forget"),
         )
         groups = (
             RowGroup(say("Hand"), tuple(_hand(person, left=left) for left in (False, True)), beside=True),

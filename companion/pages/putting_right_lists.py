@@ -272,7 +272,7 @@ def title_of(putting: Putting, figure: Figure) -> Text:
 
 
 def counted_no_more() -> ListPage:
-    return ListPage("figure", say("Turn and counts"), (), (say("That is counted no more."),))
+    return ListPage("figure", say("Turn and counts"), (), (say("That no longer counts."),))
 
 
 class OneCount:

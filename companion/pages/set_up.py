@@ -86,7 +86,7 @@ class SetUp:
             return say("Another mat lies there."), say("Lay this game's mat for as many as play."), Tone.BAD
         if not self._sees(step):
             tone = Tone.GOOD if done else Tone.UNKNOWN
-            return say("Nothing looks at this part of the table."), say("Say so when it lies there."), tone
+            return say("No camera sees this part of the table."), say("Say so when it lies there."), tone
         due, seen = _due(step), self._seen(step)
         return _seen_words(seen, due), _missing_words(due - seen), Tone.GOOD if done else Tone.ATTENTION
 

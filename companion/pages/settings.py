@@ -31,6 +31,22 @@ CHOICES: dict[str, tuple[Text, dict[str, Text]]] = {
             "270": say("a quarter to the left"),
         },
     ),
+    "facing": (
+        say("The screen lies on the table"),
+        {
+            "1": say("it stays as it is"),
+            "2": say("it turns by half to whoever is on turn"),
+            "4": say("it turns to whoever is on turn, on all four sides"),
+        },
+    ),
+    "buttons": (
+        say("The buttons of the table"),
+        {"right": say("at the right"), "left": say("at the left"), "own": say("at the hand of whoever is on turn")},
+    ),
+    "own language": (
+        say("What is said at the table"),
+        {"off": say("in the language of the house"), "on": say("in the language of whoever is on turn")},
+    ),
     "brightness": (
         say("Brightness"),
         {"100": say("full"), "60": say("medium"), "30": say("low"), "12": say("very low")},

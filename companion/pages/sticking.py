@@ -65,7 +65,7 @@ class StickingLabels:
         other = Button(say("Use the other copy"), Touched("copy"), icon="cards")
         buttons = (
             *((other,) if self._of_other_copy() and not progress.here else ()),
-            Button(say("Begin anew"), Touched("anew"), icon="refresh"),
+            Button(say("Start over"), Touched("anew"), icon="refresh"),
             Button(say("Done"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check"),
         )
         if not isinstance(seen, CameraView):

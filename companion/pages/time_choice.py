@@ -22,15 +22,15 @@ SHARES = (0.5, 1.0, 1.5, 2.0)
 TITLES = {
     Mode.NONE: say("No clock"),
     Mode.COUNT_UP: say("Just count"),
-    Mode.FISCHER: say("So much for the evening"),
-    Mode.PER_TURN: say("So much for each turn"),
+    Mode.FISCHER: say("A fixed time for the evening"),
+    Mode.PER_TURN: say("A fixed time for each turn"),
     Mode.HOURGLASS: say("Hourglass"),
-    Mode.COUNTDOWN: say("The evening, nothing back"),
+    Mode.COUNTDOWN: say("One time for the evening, nothing given back"),
     Mode.DELAY: say("A breath before each turn"),
-    Mode.BRONSTEIN: say("Back what was used"),
+    Mode.BRONSTEIN: say("The time used comes back"),
     Mode.BYO_YOMI: say("Byo-yomi"),
     Mode.TOTAL_AND_TURN: say("The evening and each turn"),
-    Mode.PER_ROUND: say("So much for each round"),
+    Mode.PER_ROUND: say("A fixed time for each round"),
 }
 MEANINGS = {
     Mode.NONE: say("nobody counts"),
@@ -43,7 +43,7 @@ MEANINGS = {
     Mode.BRONSTEIN: say("after a move, but never more"),
     Mode.BYO_YOMI: say("when time is up, short turns are free"),
     Mode.TOTAL_AND_TURN: say("neither may be used up"),
-    Mode.PER_ROUND: say("it begins anew when all have had a turn"),
+    Mode.PER_ROUND: say("it starts again when everyone has had a turn"),
 }
 ICONS = {
     Mode.NONE: "x",
@@ -61,10 +61,10 @@ ICONS = {
 FIRST = (Mode.NONE, Mode.COUNT_UP, Mode.FISCHER, Mode.PER_TURN, Mode.HOURGLASS)
 MORE = tuple(mode for mode in TITLES if mode not in FIRST)
 EXTRA_TITLES = {
-    Mode.FISCHER: say("Back per move"),
+    Mode.FISCHER: say("Given back per move"),
     Mode.PER_TURN: say("Each turn has"),
     Mode.DELAY: say("Free at the start of a turn"),
-    Mode.BRONSTEIN: say("Back at most"),
+    Mode.BRONSTEIN: say("Given back at most"),
     Mode.BYO_YOMI: say("Each period has"),
     Mode.TOTAL_AND_TURN: say("Each turn has"),
 }
@@ -120,9 +120,11 @@ class TimeChoice:
             )
         )
         done = Button(say("Play with this"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check")
-        each = Button(say("Each his own time"), Touched("own"), icon="users")
+        each = Button(say("Each player has a time of their own"), Touched("own"), icon="users")
         own = (each,) if self._time.mode not in WITHOUT_TOTAL and self._drafting.draft.people else ()
-        return TimePage(say("How shall time run?"), tuple(ways), tuple(self._steppers()), self._note(), (*own, done))
+        return TimePage(
+            say("How should the clocks run?"), tuple(ways), tuple(self._steppers()), self._note(), (*own, done)
+        )
 
     def _note(self) -> Text:
         """What happens at zero, and who has another time than the rest."""
@@ -191,14 +193,16 @@ class OwnTimes:
         for seat, person in zip(SEATS, self._drafting.draft.people, strict=False):
             rows = tuple(
                 Row(
-                    minutes(time.total * share) if share != 1 else say("as all: {time}", time=minutes(time.total)),
+                    minutes(time.total * share)
+                    if share != 1
+                    else say("like everyone else: {time}", time=minutes(time.total)),
                     intent=Touched(seat, str(share)),
                     chosen=time.total_of(seat) == time.total * share,
                 )
                 for share in SHARES
             )
             groups.append(RowGroup(verbatim(person.name), rows, beside=True))
-        return ListPage("own times", say("Each his own time"), tuple(groups))
+        return ListPage("own times", say("Each player has a time of their own"), tuple(groups))
 
     def touched(self, key: str, value: str) -> None:
         time, share = self._drafting.draft.time, float(value)

@@ -49,7 +49,7 @@ def _reason(fits: bool, missed: bool, possible: bool) -> Text | None:
     if fits:
         return say("then the whole table is right")
     if missed:
-        return say("one is missing where it lay")
+        return say("one is missing from where it lay")
     return say("a move could bring it here") if possible else None
 
 

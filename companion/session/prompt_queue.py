@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -100,7 +101,7 @@ def _without_a_trace(session: AnySession, finding: Hypothesis[Any]) -> Iterator[
     else:
         yield prompts.forgotten(session.game, session.history.state, finding)
     if finding.slip is not None:
-        yield prompts.forbidden(session.game, session.history.state, finding.slip, _gap(session))
+        yield _forbidden(session, finding.slip)
     yield _differences(session)
 
 
@@ -150,8 +151,18 @@ def _doubt(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:
         case _:
             pass
     if slip is not None:
-        yield prompts.forbidden(game, now, slip, _gap(session))
+        yield _forbidden(session, slip)
     yield _differences(session)
+
+
+def _forbidden(session: AnySession, slip: Illegal[Any]) -> Prompt:
+    """With the camera's own picture of what has come to lie there."""
+    gap = _gap(session)
+    came = next((change for change in gap if change.delta > 0), None)
+    tag = None if came is None else session.history.labels.tag_of(came.piece, session.table.reading, came.zone)
+    crop = None if came is None or tag is None else session.table.crop_of(came.zone, tag)
+    prompt = prompts.forbidden(session.game, session.history.state, slip, gap)
+    return replace(prompt, notice=replace(prompt.notice, crop=crop))
 
 
 def _latest(session: AnySession, count: int) -> Sequence[Action]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 from companion.core.belief.hypothesis import Either, Hypothesis, Unfinished
 from companion.core.belief.search import Ambiguous, Illegal
+from companion.core.figures import Measure
 from companion.core.game import Action, Game, Outcome, Seat
 from companion.core.rules import Score, Statement
 from companion.core.screen import Decide, Dismiss, Do, Identify, Inspect, Leave, Notice, NoticeKind, Undo
@@ -154,7 +156,7 @@ def held(
         notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), lines)
         return Prompt(notice, tuple(thrown), _zones(found.held), aside=True)
     action, broken = as_list(game, now, [slip.action]), slip.violation
-    lines = (*lines, say("Not to be put away ({action}): {reason}", action=action, reason=broken.reason))
+    lines = (*lines, say("This may not be put away ({action}): {reason}", action=action, reason=broken.reason))
     notice = Notice(NoticeKind.SAYING, say("In somebody's hand"), lines, broken.rule.citation, broken.repair)
     return Prompt(notice, (*thrown, *_allowance(slip)), _zones(found.held), broken=broken.rule)
 
@@ -165,7 +167,9 @@ def unfinished(game: AnyGame, now: Any, found: Unfinished[Any]) -> Prompt:
     story = as_list(game, now, found.actions)
     notice = Notice(
         NoticeKind.SAYING,
-        say("Not finished yet: {story}", story=story) if found.actions else say("Not taken back as a whole yet"),
+        say("Not finished yet: {story}", story=story)
+        if found.actions
+        else say("Not all of it has been taken back yet"),
         (*_instructions(game, found.missing), *((slip.reason,) if slip is not None else ())),
         slip.rule.citation if slip is not None else None,
         slip.repair if slip is not None else None,
@@ -275,6 +279,7 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
         (found.violation.reason,),
         found.violation.rule.citation,
         found.violation.repair,
+        measures=_measures(game, now, found),
     )
     replies: tuple[tuple[Text, Reply], ...] = (
         (say("We take it back"), Restore()),
@@ -284,6 +289,12 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
     )
     way, tried = next(ways(gap), None), found.action.player
     return Prompt(notice, replies, _zones(gap), broken=found.violation.rule, astray=astray(gap), way=way, tried=tried)
+
+
+def _measures(game: AnyGame, now: Any, slip: Illegal[Any]) -> tuple[Measure, ...]:
+    """The figures of the position in which the rule was broken."""
+    before = reduce(game.apply, slip.actions, now)
+    return tuple(game.measures(before, slip.action, slip.violation.rule))
 
 
 def _misread(game: AnyGame, gap: Sequence[Change]) -> tuple[tuple[Text, Reply], ...]:
@@ -315,6 +326,7 @@ def refused(game: AnyGame, now: Any, slip: Illegal[Any], back: Text) -> Prompt:
         (broken.reason,),
         broken.rule.citation,
         broken.repair,
+        measures=_measures(game, now, slip),
     )
     replies = (back, Dismiss()), *_allowance(slip)
     return Prompt(notice, replies, broken=broken.rule, tried=slip.action.player)

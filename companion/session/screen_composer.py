@@ -25,7 +25,7 @@ from companion.core.screen import (
 )
 from companion.core.selection import Selection
 from companion.core.table import Piece, Zone, diff
-from companion.core.text import Text, say, with_names
+from companion.core.text import NOTHING, Text, say, with_names
 from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory, PlayedAction
 from companion.session.instructions import Way
@@ -138,8 +138,15 @@ class ScreenComposer(Generic[S, A]):
         decided = self._decided(prompt.broken)
         if prompt.way is not None and prompt.way.target and len(_ends(prompt, self.own_screen(dialogue.selection))) > 1:
             notice = replace(notice, lines=(*notice.lines, self._told(prompt.way)))
-        why = (prompt.broken.sentence,) if prompt.broken else ()
-        return replace(notice, answers=answers, lines=(*notice.lines, *decided), why=why, asked_why=dialogue.asked_why)
+        said = replace(notice, answers=answers, lines=(*notice.lines, *decided), asked_why=dialogue.asked_why)
+        if prompt.broken is None:
+            return said
+        return replace(said, why=_why(prompt.broken), related=self._beside(prompt.broken))
+
+    def _beside(self, rule: Statement) -> tuple[Button, ...]:
+        """The page of the rule itself, then those of the rules that belong to it."""
+        book = self._history.game.rulebook
+        return tuple(Button(each.sentence, Open("rule", each.id)) for each in (rule, *book.beside(rule)))
 
     def _told(self, way: Way) -> Text:
         """With the numbers that its ends have in the drawing."""
@@ -153,7 +160,8 @@ class ScreenComposer(Generic[S, A]):
         sign = self._history.game.sign(reply.piece) if isinstance(reply, Identify) else None
         icon, tint = sign or ("x" if isinstance(reply, Dismiss) else "", "")
         second = prompt.reasons[number] if number < len(prompt.reasons) else None
-        return Button(label, Answer(number, asked), icon=icon, tint=tint, second=second)
+        group = self._history.game.family(reply.piece) if isinstance(reply, Identify) else NOTHING
+        return Button(label, Answer(number, asked), icon=icon, tint=tint, second=second, group=group)
 
     def _decided(self, rule: Statement | None) -> tuple[Text, ...]:
         """What the table has decided this evening about a rule that is cited."""
@@ -161,6 +169,11 @@ class ScreenComposer(Generic[S, A]):
             return ()
         setting = next(each for each in self._history.game.settings if each.name == rule.setting)
         return (setting.decided(self._history.decided[setting.name]),)
+
+
+def _why(rule: Statement) -> tuple[Text, ...]:
+    """The rule, and a case that explains it."""
+    return (rule.sentence,) if rule.example == NOTHING else (rule.sentence, rule.example)
 
 
 def _ends(prompt: Prompt, screen: Screen) -> tuple[tuple[Zone, Piece], ...]:

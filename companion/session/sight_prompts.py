@@ -41,7 +41,7 @@ def out_of_sight(game: AnyGame, zones: Sequence[Zone]) -> Prompt:
     """Something has lain over these zones for a while: nothing that happens there can be seen."""
     places, more = and_list(game.zone_name(zone) for zone in zones[:COVERED]), len(zones) - COVERED
     lines = (say_plural("and {count} more", "and {count} more", more),) if more > 0 else ()
-    heading = say("Something covers: {places}", places=places)
+    heading = say("Something is covering {places}", places=places)
     return Prompt(Notice(NoticeKind.SAYING, heading, lines), zones=frozenset(zones), aside=True)
 
 

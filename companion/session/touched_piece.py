@@ -51,7 +51,7 @@ def what_to_do_with_it(game: AnyGame, now: Any, place: Inspect) -> Prompt:
     heading = say("{piece} in {zone}: nothing can be done with it now.", **what)
     why = (sheet.why_not,) if sheet.why_not != NOTHING else ()
     if not refused:
-        why = why or (say("No move of this moment is about it; “Do” has all that can be done."),)
+        why = why or (say("Nothing can be done with it right now; “Do” lists everything that can."),)
         return Prompt(Notice(NoticeKind.REFUSED, heading, why), (_leave_it(),), zones, way=way)
     broken = refused[0].violation
     notice = Notice(NoticeKind.REFUSED, heading, why or (broken.reason,), rule=broken.rule.citation)

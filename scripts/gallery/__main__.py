@@ -27,10 +27,10 @@ def display_size(written: str) -> tuple[int, int]:
 @click.option("--theme", "themes", type=click.Choice(screens.THEMES), multiple=True, help="Only these colours.")
 @click.option("--lang", type=click.Choice(languages()), default="en", show_default=True, help="To write in.")
 @click.option("--large", is_flag=True, help="With large letters.")
-def main(out: Path, only: str, lang: str, *, large: bool, **chosen: Any) -> None:
-    window = screens.Window(
-        chosen["sizes"] or screens.SIZES, chosen["themes"] or screens.THEMES, load_language(lang), large=large
-    )
+@click.option("--left-handed", is_flag=True, help="With the buttons at the left.")
+def main(out: Path, only: str, lang: str, **chosen: Any) -> None:
+    sizes, themes = chosen["sizes"] or screens.SIZES, chosen["themes"] or screens.THEMES
+    window = screens.Window(sizes, themes, load_language(lang), chosen["large"], chosen["left_handed"])
     for path in screens.hang(out, only, window):
         click.echo(path)
 

@@ -30,7 +30,7 @@ from companion.core.table import (
     Zone,
     diff,
 )
-from companion.core.text import ENGLISH, Language, as_people_sort, say, with_names
+from companion.core.text import ENGLISH, NOTHING, Language, as_people_sort, say, with_names
 from companion.games import GAMES, with_profile
 from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
@@ -175,8 +175,16 @@ def _many_alike(shown: Evening) -> None:
     tag = next(iter(game.piece_of))
     prompt = what_is_it(game, zone, lying[0], (tag, _in_the_glare(tag)), reasons)
     answers = tuple(
-        Button(label, Answer(number, 0), icon="" if number < len(reasons) else "x", second=reason)
-        for number, ((label, _), reason) in enumerate(zip(prompt.replies, (*prompt.reasons, None), strict=True))
+        Button(label, Answer(number, 0), "", icon=icon, tint=tint, second=reason, group=group)
+        for number, (label, reason, (icon, tint), group) in enumerate(
+            zip(
+                (label for label, _ in prompt.replies),
+                (*prompt.reasons, None),
+                (*(game.sign(piece) or ("", "") for piece in reasons), ("x", "")),
+                (*map(game.family, reasons), NOTHING),
+                strict=True,
+            )
+        )
     )
     shown.shown.append(replace(shown.screen, notice=replace(prompt.notice, answers=answers)))
 
@@ -443,12 +451,13 @@ def random_play(game: str, count: int, seed: int) -> RandomPlay:
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """How exhibits are shown: at which sizes in pixels, in which colours and language, with how large letters."""
+    """How exhibits are shown: at which sizes in pixels, in which colours and language, how large, for which hand."""
 
     sizes: tuple[tuple[int, int], ...] = SIZES
     themes: tuple[str, ...] = THEMES
     language: Language = ENGLISH
     large: bool = False
+    left_handed: bool = False
 
 
 def hang(out: Path, only: str, window: Window) -> Iterator[Path]:
@@ -461,6 +470,7 @@ def hang(out: Path, only: str, window: Window) -> Iterator[Path]:
 
     out.mkdir(parents=True, exist_ok=True)
     app = CompanionApp(lambda _: None, window.language, large=window.large, motion=False)
+    app.suit(window.language, left=window.left_handed, turned=0)
     fingers = TouchSimulator(app)
     shown = list(exhibits(only))
     for width, height in window.sizes:

@@ -10,7 +10,7 @@ from benchmarks.faults import camera_killed, clock_moved, two_programs
 def test_a_camera_that_is_killed_comes_back_and_is_told_in_one_sentence(tmp_path: Path) -> None:
     outcome = camera_killed(2, tmp_path)
 
-    assert (2, ("The camera's driver has ended and is started anew: if it stays so, check its cable.",)) == (
+    assert (2, ("The camera's driver has ended and is being restarted: if it stays so, check its cable.",)) == (
         outcome.well,
         outcome.said,
     )

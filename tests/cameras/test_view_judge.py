@@ -101,7 +101,7 @@ def test_a_camera_that_stands_well_is_good_in_every_part() -> None:
         ),
         (
             {"optics": replace(USUAL, blur=5.0)},
-            (Part.FOCUS, Grade.NOT_YET, "Take your hands off the table and touch “Focus anew”."),
+            (Part.FOCUS, Grade.NOT_YET, "Take your hands off the table and touch “Focus again”."),
         ),
         (
             {"optics": replace(USUAL, view=(90.0, -20.0, 710.0, 420.0))},

@@ -117,6 +117,20 @@ def test_a_score_sheet_is_a_seats_or_a_sides_and_bears_no_name(table: tuple[AnyG
     assert all(sheet.player in seats or sheet.side is not None for sheet in sheets)
 
 
+def test_every_refusal_can_be_told_with_the_figures_of_its_position(table: tuple[AnyGame, int]) -> None:
+    """Each with a name and a verdict; where some of them are about the action itself, these come first."""
+    game, players = table
+    random = Random(players)
+    for state, _, _ in steps(table):
+        candidates = list(game.candidates(state))
+        for action in random.sample(candidates, min(3, len(candidates))):
+            if (broken := violation(game, state, action)) is not None:
+                found = game.measures(state, action, broken.rule)
+                meant = [measure.meant for measure in found]
+                assert sorted(meant, reverse=True) == meant or not meant[0]
+                assert all(str(measure.title) and str(measure.verdict) for measure in found)
+
+
 def test_states_and_actions_are_hashable_values(table: tuple[AnyGame, int]) -> None:
     game, _ = table
     for state, action, after in steps(table, 60):

@@ -210,7 +210,7 @@ def test_a_players_figure_is_told_with_the_player() -> None:
         editor: Any = Seated()  # noqa: RUF009  a value without state
 
     assert "A, Tokens: 2" == str(sentence(Tokens(), STATE, FigureChange("tokens", "2")))
-    assert "Something that is counted no more was set" == str(sentence(GAME, STATE, FigureChange("weather", "2")))
+    assert "Something that no longer counts was set" == str(sentence(GAME, STATE, FigureChange("weather", "2")))
 
 
 def test_an_entry_of_the_journal_is_full_to_the_last_character() -> None:

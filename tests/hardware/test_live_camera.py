@@ -79,8 +79,8 @@ class Bench:
 
 
 BLACK = "The picture is black: take the cap off the lens, or make light."
-STILL = "The picture stands still, and the camera is started anew: if it stays so, unplug it and plug it in again."
-GONE = "The camera gives no more pictures and is started anew: if it stays so, check its cable."
+STILL = "The picture stands still, and the camera is being restarted: if it stays so, unplug it and plug it in again."
+GONE = "The camera gives no more pictures and is being restarted: if it stays so, check its cable."
 
 
 def test_a_table_at_rest_is_well() -> None:

@@ -178,7 +178,9 @@ def test_a_question_finds_its_rule_and_what_belongs_to_it(visitor: Visitor, game
     assert isinstance(visitor.page, ArticlePage)
     assert str(rule.sentence) == str(visitor.page.paragraphs[0].words)
     visitor.touches("related")
-    assert len(rule.related) == len(visitor.rows)
+    assert [str(GAMES[game].rulebook[id].sentence) for id in rule.related] == [
+        str(row.title) for row in visitor.rows[: len(rule.related)]
+    ]
 
 
 def test_a_question_that_no_rule_answers_is_told_so(visitor: Visitor, game: str) -> None:
@@ -201,7 +203,7 @@ def test_set_up_names_every_place_of_its_first_step(visitor: Visitor, game: str)
     step = history.game.set_up(history.state)[0]
 
     assert len(step.zones) == len(visitor.page.places)  # type: ignore[union-attr]
-    assert "Nothing looks at this part of the table." == str(visitor.page.seen)  # type: ignore[union-attr]
+    assert "No camera sees this part of the table." == str(visitor.page.seen)  # type: ignore[union-attr]
 
 
 def test_set_up_begins_with_labels_where_the_camera_has_seen_none(visitor: Visitor, game: str) -> None:

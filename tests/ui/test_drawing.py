@@ -7,18 +7,22 @@ from pathlib import Path
 
 from PIL import Image
 
+from companion.core.figures import Measure, Pips
 from companion.core.screen import Answer, Button, Notice, NoticeKind, Screen
-from companion.core.text import ENGLISH, say
+from companion.core.screen import Open as OpenPage
+from companion.core.table import Crop
+from companion.core.text import ENGLISH, say, verbatim
 from companion.languages import load_language
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SMALL, evening, question
 from ui.drawing import Drawing, Look, dashes
+from ui.navigation import OTHERS, Open
 from ui.painter import measure
-from ui.picture import PIECE, Moving, Picture, Polygon, Stroke, Veil, Words
+from ui.picture import PIECE, Light, Moving, Picture, Polygon, Stroke, Veil, Words, flat
 from ui.rect import Rect
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, PLAYER_COLOURS, Space
-from ui.view import _drawn_back, _faded, _ways
+from ui.view import _all_marks, _drawn_back, _faded, _ways
 
 ANSWERS = ("We take it back", "We allow it", "A label is misread", "That is not what happened")
 
@@ -152,7 +156,7 @@ def test_an_arrow_leads_from_the_wrong_place_to_the_right_one() -> None:
 
 
 def test_a_stop_keeps_place_repair_and_rule_upright() -> None:
-    """Issue 14: with four answers as well, which then stand in rows."""
+    """With more than three answers as well: the usual ones stand there, the others behind one more touch."""
     answers = tuple(Button(say(words), Answer(number, 1)) for number, words in enumerate(ANSWERS))
     notice = Notice(
         NoticeKind.ILLEGAL,
@@ -163,14 +167,44 @@ def test_a_stop_keeps_place_repair_and_rule_upright() -> None:
         answers,
         (say("Only what is ripe is sold."),),
     )
-    picture = drawn(evening(notice=notice), (720, 1280))
+    screen = evening(notice=notice)
+    picture, others = drawn(screen, (720, 1280)), drawn(screen, (720, 1280), OTHERS)
     written = " ".join(mark.text for mark in picture.marks if isinstance(mark, Words))
 
     for words in ("Plums are not ripe.", "Put the plum back.", "Rule 7", "Why?"):
         assert words in written
-    tops = [target.rect.y for target in picture.targets if isinstance(target.intent, Answer)]
-    assert len(ANSWERS) == len(tops)
-    assert min(tops) == tops[0] < min(tops[1:])
+    assert [Answer(0, 1), Answer(1, 1)] == [each.intent for each in picture.targets if isinstance(each.intent, Answer)]
+    assert [Open(OTHERS)] == [each.intent for each in picture.targets if isinstance(each.intent, Open)]
+    assert {*ANSWERS} <= words_of(others)
+
+
+def test_a_broken_rule_shows_what_was_seen_and_the_figures_of_the_position() -> None:
+    """Beside the sentence what is meant; behind "Why?" all of them, an example, and the way to the rule."""
+    measures = (
+        Measure(say("This set is worth"), False, say("too little"), verbatim("370 of 400"), meant=True),
+        Measure(say("Plums"), True, say("can pay"), pips=Pips(2, 4)),
+    )
+    notice = Notice(
+        NoticeKind.ILLEGAL,
+        say("Not allowed: Ann sold a plum"),
+        (say("Plums are not ripe."),),
+        say("Rule 7"),
+        why=(say("Only what is ripe is sold."), say("A green one is not.")),
+        crop=Crop(2, 2, bytes(4)),
+        measures=measures,
+        related=(Button(say("Only what is ripe is sold."), OpenPage("rule", "7")),),
+    )
+    screen = evening(notice=notice)
+    place = next(cell.zone for board in screen.boards for cell in board.cells if cell.zone is not None)
+    first = drawn(replace(screen, numbered=((place, ""),)))
+    asked = drawn(evening(notice=replace(notice, asked_why=True)))
+
+    assert {"370 of 400", "Plums are not ripe."} <= words_of(first)
+    assert "Plums" not in words_of(first)
+    assert [2] == [mark.width for mark in flat(first.marks) if isinstance(mark, Light)]
+    assert {"370 of 400", "Plums", "can pay", "A green one is not."} <= words_of(asked)
+    assert "Plums are not ripe." not in words_of(asked)
+    assert OpenPage("rule", "7") in [target.intent for target in asked.targets]
 
 
 def test_a_dash_is_never_without_length() -> None:
@@ -179,9 +213,13 @@ def test_a_dash_is_never_without_length() -> None:
     assert all(start != end for start, end in dashes(((left, 0.0), (left + 175, 0.0)), (4, 3), closed=False))
 
 
-def drawn(screen: Screen, size: tuple[int, int] = SMALL) -> Picture:
+def words_of(picture: Picture) -> set[str]:
+    return {mark.text for mark in _all_marks(picture.marks) if isinstance(mark, Words)}
+
+
+def drawn(screen: Screen, size: tuple[int, int] = SMALL, opened: str = "") -> Picture:
     space = Space.of(size, False)
-    drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)))
+    drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)), opened)
     draw(drawing, screen)
     return drawing.picture()
 

@@ -150,7 +150,7 @@ def arrows(d: Drawing, astray: Sequence[tuple[str, str]]) -> None:
             start, end = between(d.zones[source].inset(-2), d.zones[target].inset(-2))
             if hypot(end[0] - start[0], end[1] - start[1]) < HEAD:
                 start, end = _long_enough(d.zones[source].centre, d.zones[target].centre, start, end)
-            _arrow(d, start, end)
+            arrow(d, start, end)
 
 
 def _long_enough(source: Point, target: Point, start: Point, end: Point) -> tuple[Point, Point]:
@@ -174,7 +174,8 @@ def _edge(box: Rect, towards: tuple[float, float]) -> tuple[float, float]:
     return x + (to_x - x) * share, y + (to_y - y) * share
 
 
-def _arrow(d: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:
+def arrow(d: Drawing, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """How a piece comes back to where it belongs."""
     length = hypot(end[0] - start[0], end[1] - start[1])
     if length < HEAD - 1:
         return

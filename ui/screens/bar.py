@@ -7,7 +7,7 @@ from companion.core.screen import NoticeKind, Screen, SeatView, Seen
 from companion.core.screen import Open as OpenPage
 from companion.core.text import say
 from ui.components import Key, Kind, bar_height
-from ui.drawing import RIGHT, Drawing, Saying, player_colour
+from ui.drawing import CENTRE, RIGHT, Drawing, Saying, player_colour
 from ui.navigation import ACTIONS, Open
 from ui.rect import Rect
 from ui.tokens import DARK, GAP, INK, RADIUS_SLOT
@@ -158,6 +158,29 @@ def _plate(d: Drawing, room: Rect, screen: Screen) -> None:
         d.touch(Rect(key.x, plate.y, plate.right - key.x, plate.height), CAMERA, radius=RADIUS_SLOT)
         words = Rect(words.x, words.y, key.x - 8 - words.x, words.height)
     d.words(screen.unwatched, words, style, DARK.text)
+
+
+def steps(d: Drawing, rect: Rect, screen: Screen) -> None:
+    """The parts of a turn with the open one lit, and how it stands at the right."""
+    style, left = Style(16, Weight.SEMI_BOLD), rect.x
+    for number, step in enumerate(screen.steps):
+        wide = d.width(step, style) + 20 + (22 if number < screen.step else 0)
+        box = Rect(left, rect.y, wide, rect.height)
+        lit = number == screen.step
+        if lit:
+            d.fill(box, d.palette.lamp, 8)
+        colour = d.palette.on_lamp if lit else d.palette.faint
+        inner = box
+        if number < screen.step:
+            d.icon("check", (box.x + 17, box.centre[1]), 18, colour)
+            inner = Rect(box.x + 22, box.y, box.width - 22, box.height)
+        d.words(step, inner, style, colour, CENTRE)
+        left = box.right + 4
+        if number < len(screen.steps) - 1:
+            d.icon("chevron-right", (left + 9, box.centre[1]), 18, d.palette.faint)
+            left += 22
+    room = Rect(left + 8, rect.y, rect.right - left - 8, rect.height)
+    d.words(screen.status, room, style, d.palette.second, RIGHT, optional=True)
 
 
 def undo_keys(screen: Screen) -> list[Key]:

@@ -8,6 +8,7 @@ from companion.core.camera_view import CameraView, Grade, Outlined, RegionFigure
 from companion.core.pages import CameraPage, PlanPage, Row
 from companion.core.screen import Tone
 from companion.core.sketch import Line, Sketch
+from companion.core.text import say
 from ui.drawing import CENTRE, Drawing, Saying
 from ui.picture import Point
 from ui.rect import Rect
@@ -28,6 +29,9 @@ CHIP = Style(16, Weight.SEMI_BOLD, smallest=14)
 LEAST_ADVICE = 84.0
 ON_PHOTO = PALETTES["dark"]
 """A picture of the table is no lighter by day: what is drawn into it is bright."""
+
+
+BUBBLE = 52.0
 
 
 def draw_camera(d: Drawing, page: CameraPage) -> None:
@@ -123,9 +127,9 @@ def _placed(box: Rect, shares: Iterable[Shares]) -> tuple[Point, ...]:
 
 
 def _figure(d: Drawing, box: Rect, figure: RegionFigure) -> None:
-    words = f"{figure.pixels_per_module:.1f}"
+    words = say("{pixels} px", pixels=f"{figure.pixels_per_module:.1f}")
     ((x, y),) = _placed(box, (figure.middle,))
-    chip = Rect(x - 17, y - 11, 34, 22)
+    chip = Rect(x - BUBBLE / 2, y - 11, BUBBLE, 22)
     if box.contains(chip.x, chip.y) and box.contains(chip.right, chip.bottom):
         tone = TONES[figure.grade]
         d.fill(chip, ON_PHOTO.tone_ground(tone), 11)

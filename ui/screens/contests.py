@@ -37,7 +37,7 @@ def _foot(d: Drawing, screen: Screen, notice: Notice) -> float:
     keys = [_key(answer, foremost=answer is notice.foremost) for answer in shown]
     if len(ways) > len(shown):
         count = len(ways) - len(shown)
-        keys.append(Key(say_plural("{count} more", "{count} more", count), Open(ACTIONS), "dots"))
+        keys.append(Key(say_plural("{count} more choice", "{count} more choices", count), Open(ACTIONS), "dots"))
     keys += [*table_keys(screen), *undo_keys(screen)]
     if d.space.upright:
         # Upright every answer has a row to itself, the ways elsewhere have one together below.
@@ -125,7 +125,7 @@ def chances(d: Drawing, rect: Rect, shown: Balance, title: Text) -> None:
     percent = say("{percent} %", percent=round(100 * shown.chances / ALL_ROLLS))
     upper, lower = foot.split_top(PERCENT, 4)
     taken = d.words(percent, upper, Style(28, Weight.BOLD), d.palette.good)
-    rolls = say_plural("{count} roll of 36.", "{count} rolls of 36.", shown.chances)
+    rolls = say_plural("{count} of 36 rolls.", "{count} of 36 rolls.", shown.chances)
     room = Rect(taken.right + 10, upper.y, upper.right - taken.right - 10, upper.height)
     d.words(rolls, room, Style(16, Weight.MEDIUM, lines=2, leading=1.0), d.palette.second)
     d.words(shown.remark, lower, REMARK, d.palette.faint)

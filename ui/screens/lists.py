@@ -21,8 +21,8 @@ TITLE = Style(18, Weight.SEMI_BOLD, lines=8, leading=1.15)
 SECOND_LINE = Style(16, Weight.MEDIUM, lines=4, smallest=14, leading=1.22)
 CLOSE = Style(15, Weight.MEDIUM, lines=2, condensed=True, leading=1.0)
 VALUE = Style(17, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.15)
-LARGE_READING, COMFORTABLE = (30.0, 26.0, 22.0), 0.7
-"""Sizes for what is short, and how much of its room it may take at them."""
+LARGE_READING, COMFORTABLE, FIRST = (30.0, 26.0, 22.0), 0.7, 4.0
+"""Sizes for what is short, how much of its room it may take at them, and how much larger what comes first is."""
 
 MORE_HEIGHT = 26.0
 """So much higher the rows of a short list may be."""
@@ -279,8 +279,9 @@ def draw_article(d: Drawing, page: ArticlePage) -> None:
     size = _reading_size(d, page.paragraphs, body)
     with d.scrolling(page.name, body) as whole:
         y = body.y + 10
-        for paragraph in page.paragraphs:
-            y += _draw_paragraph(d, Rect(body.x, y, body.width, 0), paragraph, size) + 10
+        for number, paragraph in enumerate(page.paragraphs):
+            larger = size + FIRST if number == 0 and size == READING.size else size
+            y += _draw_paragraph(d, Rect(body.x, y, body.width, 0), paragraph, larger) + 10
         whole(y - body.y)
     put_over(d, foot)
 
@@ -342,7 +343,7 @@ def _draw_paragraph(d: Drawing, rect: Rect, paragraph: Paragraph, size: float) -
         return high
     style = replace(SECOND_LINE_LONG, size=size - 2)
     left = 50.0
-    inner = rect.width - left - 14
+    inner = rect.width - left - (14 if paragraph.intent is None else 44)
     heading = 26.0 if d.look.words(paragraph.heading) else 0.0
     words = d.height(paragraph.words, inner, style)
     high = max(TOUCH, heading + words + 20)
@@ -355,6 +356,9 @@ def _draw_paragraph(d: Drawing, rect: Rect, paragraph: Paragraph, size: float) -
         d.words(paragraph.heading, Rect(box.x + left, box.y + 9, inner, 26), strong, palette.tone(paragraph.tone))
     place = Rect(box.x + left, box.y + 10 + heading, inner, words + 1)
     d.words(paragraph.words, place, style, palette.text, LEFT)
+    if paragraph.intent is not None:
+        d.icon("chevron-right", (box.right - 22, box.centre[1]), 26, palette.faint)
+        d.touch(box, paragraph.intent, radius=RADIUS_PANEL)
     return high
 
 

@@ -14,12 +14,12 @@ from companion.core.text import say
 from ui.boards import draw_board
 from ui.boards.table import Table, arrows
 from ui.components import Key, panel
-from ui.drawing import CENTRE, RIGHT, Drawing
+from ui.drawing import RIGHT, Drawing
 from ui.frame import rail
 from ui.navigation import ACTIONS, SAID, TABLE, Open, Shut
 from ui.rect import Rect
 from ui.screens import area, piece_sheet, stop
-from ui.screens.bar import CAMERA, latest, rail_keys, turn_bar
+from ui.screens.bar import CAMERA, latest, rail_keys, steps, turn_bar
 from ui.seats import edge_strip, folded_grid, folded_seats, open_seat, side_panel
 from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
@@ -80,7 +80,7 @@ def _table(d: Drawing, screen: Screen, over: Sequence[Key] = ()) -> None:
         _latest(d, foot, screen)
     if screen.steps:
         head, room = room.split_top(STEPS_HEIGHT, 4)
-        _steps(d, head, screen)
+        steps(d, head, screen)
     boards_and_players(d, room, screen, table)
     arrows(d, screen.astray)
     if said is not None:
@@ -122,29 +122,6 @@ def _latest(d: Drawing, line: Rect, screen: Screen) -> None:
         colour,
         optional=True,
     )
-
-
-def _steps(d: Drawing, rect: Rect, screen: Screen) -> None:
-    """The parts of a turn with the open one lit, and how it stands at the right."""
-    style, left = Style(16, Weight.SEMI_BOLD), rect.x
-    for number, step in enumerate(screen.steps):
-        wide = d.width(step, style) + 20 + (22 if number < screen.step else 0)
-        box = Rect(left, rect.y, wide, rect.height)
-        lit = number == screen.step
-        if lit:
-            d.fill(box, d.palette.lamp, 8)
-        colour = d.palette.on_lamp if lit else d.palette.faint
-        inner = box
-        if number < screen.step:
-            d.icon("check", (box.x + 17, box.centre[1]), 18, colour)
-            inner = Rect(box.x + 22, box.y, box.width - 22, box.height)
-        d.words(step, inner, style, colour, CENTRE)
-        left = box.right + 4
-        if number < len(screen.steps) - 1:
-            d.icon("chevron-right", (left + 9, box.centre[1]), 18, d.palette.faint)
-            left += 22
-    room = Rect(left + 8, rect.y, rect.right - left - 8, rect.height)
-    d.words(screen.status, room, style, d.palette.second, RIGHT, optional=True)
 
 
 # --- boards above, players below ---

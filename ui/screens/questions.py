@@ -8,37 +8,29 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.screen import Arrangement, Back, Board, Button, Dismiss, Notice, Screen, SeatView, Select
-from companion.core.text import Text, as_people_sort, say
+from companion.core.text import Text, say
 from ui.boards import draw_board
 from ui.boards.table import Table, arrows
-from ui.components import Key, button, buttons_in_row, panel, row, title_bar
-from ui.drawing import CENTRE, Drawing
-from ui.navigation import ACTIONS, SAID, Open, Shut
+from ui.components import Key, buttons_in_row, panel, row, title_bar
+from ui.drawing import Drawing
+from ui.navigation import ACTIONS, OTHERS, SAID, Open, Shut
 from ui.picture import Words, flat
 from ui.rect import Rect
+from ui.screens import search
 from ui.screens.bar import MENU, undo_keys
 from ui.screens.laying import choices
-from ui.tokens import ANSWER_HEIGHT, GAP, RADIUS_PANEL, RADIUS_SLOT
+from ui.screens.search import ROW, ROW_TITLE, SEARCH, columns_of, rows
+from ui.tokens import ANSWER_HEIGHT, GAP, RADIUS_SLOT
 from ui.typography import Style, Weight
 
-ROW, CANDIDATE = 64.0, 70.0
-ROW_TITLE = Style(20, Weight.SEMI_BOLD, lines=2, leading=1.1)
+CANDIDATE = 70.0
 LINE = Style(17, Weight.MEDIUM, lines=2, smallest=14)
-SEARCH_HEIGHT, HINT, LOWEST_SKETCH = 56.0, 84.0, 76.0
-LIKELY, MANY = 5, 6
-"""So many candidates stand on the smallest display, where there are more than so many."""
+HINT, LOWEST_SKETCH = 84.0, 76.0
+MANY, LONG = 6, 8
+"""Of more candidates the likeliest stand there; a longer list can be searched."""
 
 FEW, PLACE = 4, 0.38
 """So few answers stand beside a drawing of their place, which has this share of the width."""
-
-ALIKE = 35
-"""So many names stand beside each other on the smallest display, where the same speaks for all of them."""
-
-NAME_HEIGHT = 48.0
-NAME = Style(16, Weight.SEMI_BOLD, lines=3, smallest=14, condensed=True, leading=1.02)
-
-SEARCH = "search"
-LETTER = 52.0
 
 
 def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str) -> None:
@@ -46,14 +38,14 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
     acting = [seat for seat in screen.seats if seat.on_turn]
     chip = (acting[0].colour, acting[0].name, acting[0].clock) if len(acting) == 1 else None
     searching = d.opened.startswith(SEARCH)
-    close = Shut() if d.opened in {ACTIONS, SAID} or searching else None
+    close = Shut() if d.opened in {ACTIONS, OTHERS, SAID} or searching else None
     below = title_bar(d, notice.heading, icon=sign, icon_ground=colour, chip=chip, close=close, menu=MENU)
     ways_out = [answer for answer in notice.answers if _leads_away(answer)]
     answers = [answer for answer in notice.answers if answer not in ways_out]
     keys = [Key(each.label, each.intent, icon_of(each)) for each in ways_out] + undo_keys(screen)
-    alike = equally_likely(answers)
-    if len(alike) > LIKELY:
-        keys.append(Key(say("Another one"), Open(SEARCH), "search"))
+    offered = notice.crop is not None or any(answer.second is not None for answer in answers)
+    if len(answers) > LONG and not offered:
+        keys.append(Key(say("Search by name"), Open(SEARCH), "search"))
     bottom = d.space.height - GAP
     if keys and not searching:
         strip = Rect(GAP, d.space.height - GAP - ANSWER_HEIGHT, d.space.width - 2 * GAP, ANSWER_HEIGHT)
@@ -61,10 +53,8 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
         bottom = strip.y - GAP
     room = Rect(GAP, below.y + GAP, d.space.width - 2 * GAP, bottom - below.y - GAP)
     if searching:
-        _search(d, room, answers, d.opened.removeprefix(SEARCH).strip())
-    elif len(alike) > LIKELY:
-        _alike(d, room, notice, alike)
-    elif len(answers) > MANY and (notice.crop is not None or any(answer.second is not None for answer in answers)):
+        search.draw(d, room, answers, d.opened)
+    elif len(answers) > MANY and offered:
         _candidates(d, room, screen, notice, answers, colour)
     else:
         _answers_and_lines(d, _beside_the_table(d, room, screen, answers), notice, answers, colour)
@@ -84,7 +74,9 @@ def icon_of(answer: Button) -> str:
 def _candidates(d: Drawing, room: Rect, screen: Screen, notice: Notice, answers: list[Button], colour: str) -> None:
     """The likeliest with what speaks for each, beside what is asked about; then the way to all others."""
     room = _asked_about(d, room, screen, notice)
-    told = is_likeliest(answers)
+    if not is_likeliest(answers):
+        search.groups(d, room, answers)
+        return
     first, *others = answers
     head, rest = room.split_top(CANDIDATE, GAP)
     row(
@@ -94,50 +86,25 @@ def _candidates(d: Drawing, room: Rect, screen: Screen, notice: Notice, answers:
         first.second or "",
         icon=first.icon,
         tint=first.tint,
-        right=say("most likely") if told else "",
+        right=say("most likely"),
         right_colour=colour,
         intent=first.intent,
-        chosen=colour if told else "",
+        chosen=colour,
     )
-    rest, search = rest.split_bottom(SEARCH_HEIGHT, GAP)
+    rest, below = rest.split_bottom(search.DOOR, GAP)
     lines = int((rest.height + GAP) // (ROW + GAP))
     for place, answer in zip(rest.grid(1 if d.space.upright else 2, lines, GAP), others, strict=False):
         # A long name takes both lines: it matters more than what speaks for it.
         words = Rect(0, 0, place.width - (82 if answer.icon else 28), ROW)
         second = (answer.second or "") if d.fits(answer.label, words, replace(ROW_TITLE, lines=1)) else ""
         row(d, place, answer.label, second, icon=answer.icon, tint=answer.tint, intent=answer.intent, chevron=False)
-    d.outline(search, d.palette.line, RADIUS_PANEL)
-    d.icon("search", (search.x + 28, search.centre[1]), 28)
-    words = Rect(search.x + 56, search.y, search.width - 70, search.height)
-    d.words(say("Another one: search by name"), words, Style(18, Weight.SEMI_BOLD, lines=2))
-    d.touch(search, Open(SEARCH), radius=RADIUS_PANEL)
+    search.door(d, below, say("Another one: search by name"))
 
 
 def is_likeliest(answers: Sequence[Button]) -> bool:
     """Whether something speaks for the first that does not for the next: else their order tells nothing."""
     first, *others = (answer.second for answer in answers)
     return first is not None and first != next(iter(others), None)
-
-
-def equally_likely(answers: Sequence[Button]) -> list[Button]:
-    """Those for which the same speaks as for the first: their order is that of the alphabet."""
-    return [answer for answer in answers if answer.second is not None and answer.second == answers[0].second]
-
-
-def _alike(d: Drawing, room: Rect, notice: Notice, alike: Sequence[Button]) -> None:
-    """The label as the camera sees it, and the names beside each other, in the order of the alphabet."""
-    lines = int((room.height + GAP) // (NAME_HEIGHT + GAP))
-    wanted = min(ALIKE, len(alike)) + (notice.crop is not None)
-    for columns in range(-(-wanted // lines), 0, -1):
-        places = list(room.grid(columns, lines, GAP))
-        if all(d.fits(answer.label, places[0].inset(5, 2), NAME) for answer in alike):
-            break
-    if notice.crop is not None:
-        d.light((notice.crop.width, notice.crop.height), notice.crop.pixels, places.pop(0))
-    for place, answer in zip(places, alike[:ALIKE], strict=False):
-        d.fill(place, d.palette.card, RADIUS_PANEL)
-        d.words(answer.label, place.inset(5, 2), NAME, across=CENTRE)
-        d.touch(place, answer.intent, radius=RADIUS_PANEL)
 
 
 def _asked_about(d: Drawing, room: Rect, screen: Screen, notice: Notice) -> Rect:
@@ -225,33 +192,6 @@ def _whose(d: Drawing, box: Rect, seat: SeatView) -> Rect:
     return body
 
 
-# --- search ---
-
-
-def _search(d: Drawing, room: Rect, answers: list[Button], letter: str) -> None:
-    """The first letters there are, and the answers that begin with the one that was touched."""
-    named = sorted(
-        ((d.look.words(answer.label), answer) for answer in answers), key=lambda pair: as_people_sort(pair[0])
-    )
-    letters = sorted({name[:1].upper() for name, _ in named})
-    columns = max(1, int((room.width + GAP) // (LETTER + GAP)))
-    lines = -(-len(letters) // columns)
-    keys, body = room.split_top(lines * (LETTER + GAP) - GAP, GAP)
-    for number, each in enumerate(letters):
-        across, down = number % columns, number // columns
-        box = Rect(keys.x + across * (LETTER + GAP), keys.y + down * (LETTER + GAP), LETTER, LETTER)
-        lit = each == letter
-        d.fill(box, d.palette.lamp if lit else d.palette.raised, RADIUS_SLOT)
-        d.words(each, box, Style(22, Weight.BOLD), d.palette.on_lamp if lit else d.palette.text, CENTRE)
-        d.touch(box, Open(f"{SEARCH} {each}"), radius=RADIUS_SLOT)
-    # Before a letter is touched the likely ones come first, as far as anything speaks for them.
-    seen = ALIKE if len(equally_likely(answers)) > LIKELY else LIKELY
-    likely = [] if letter else [answer for answer in answers[seen:] if answer.second is not None]
-    rest = [answer for name, answer in named if answer not in likely and name.upper().startswith(letter)]
-    found = [replace(answer, second=None) for answer in (*likely, *rest)]
-    _rows(d, body, found, "", f"{SEARCH} {letter}")
-
-
 # --- a list ---
 
 
@@ -290,47 +230,19 @@ def _answers_and_lines(d: Drawing, room: Rect, notice: Notice, answers: list[But
     if of_pieces := bool(answers) and len(pieces) == len(answers):
         high = room.height
     else:
-        high = -(-len(answers) // _columns(d, room, answers)) * (ROW + GAP)
+        high = -(-len(answers) // columns_of(d, room, answers)) * (ROW + GAP)
     room, rest = room.split_top(min(high, room.height - sum(heights) - 4 * len(lines)))
     if of_pieces:
         choices(d, room, pieces, name)
     else:
         # Of what may have happened the first is framed only where something speaks for it.
         told = notice.chooses or is_likeliest(answers)
-        _rows(d, room, answers, colour, name, notice.foremost if told else None)
+        rows(d, room, answers, colour, name, notice.foremost if told else None)
     for line, tall in zip(lines, heights, strict=True):
         place, rest = rest.split_top(tall, 4)
         d.words(line, place.inset(8, 0), LINE, d.palette.second)
 
 
-def _rows(
-    d: Drawing, room: Rect, answers: list[Button], colour: str, name: str, foremost: Button | None = None
-) -> None:
-    """Below each other or in columns, the `foremost` framed."""
-    columns = _columns(d, room, answers)
-    wide = (room.width - GAP * (columns - 1)) / columns
-    with d.scrolling(name, room) as whole:
-        for number, answer in enumerate(answers):
-            across, down = number % columns, number // columns
-            box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
-            if answer.enabled:
-                chosen = colour if answer is foremost else ""
-                row(d, box, answer.label, icon=answer.icon, tint=answer.tint, intent=answer.intent, chosen=chosen)
-            else:
-                button(d, box, Key(answer.label, None, why_not=answer.why_not))
-        whole(-(-len(answers) // columns) * (ROW + GAP) - GAP)
-
-
 def as_sentence(words: str) -> str:
     """With a capital at its beginning, and after each full stop."""
     return re.sub(r"(?:^|(?<=[.!?] ))\w", lambda first: first[0].upper(), words)
-
-
-def _columns(d: Drawing, room: Rect, answers: list[Button]) -> int:
-    """As many as are useful, and leave every answer room for its words."""
-    most = 1 if len(answers) <= (8 if d.space.upright else 4) else 2 if len(answers) <= 16 or d.space.upright else 3
-    for columns in range(most, 1, -1):
-        wide = (room.width - GAP * (columns - 1)) / columns - (135 if any(each.icon for each in answers) else 80)
-        if all(d.fits(answer.label, Rect(0, 0, wide, ROW - 12), ROW_TITLE) for answer in answers):
-            return columns
-    return 1

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from math import hypot
 
-from companion.core.screen import Arrangement, Board, Screen, SeatView
+from companion.core.screen import Arrangement, Board, Notice, NoticeKind, Screen, SeatView
+from companion.core.text import say
 from ui.boards import draw_board
-from ui.boards.table import CAPTION_HEIGHT, Table, between
+from ui.boards.table import CAPTION_HEIGHT, HEAD, Table, arrow, between
 from ui.components import hollow, panel
 from ui.drawing import CENTRE, Drawing
 from ui.picture import Mark, Moving, Words
@@ -18,7 +20,7 @@ from ui.typography import Style, Weight
 MARGIN, BETWEEN = 28.0, 34.0
 """Room for a number beside what stands at the drawing's edge, and for the way between two parts of it."""
 
-RING, TAG = 5.0, 22.0
+RING, TAG, SEEN = 5.0, 22.0, 112.0
 ROW, SLOT, WIDEST_SLOT, NAME = 46.0, 84.0, 130.0, 30.0
 """How high a row of a list, a pile and a name over them stand, and how wide a pile, where only those are shown."""
 
@@ -48,8 +50,11 @@ class Part:
 
 
 def sketch(d: Drawing, rect: Rect, screen: Screen) -> None:
-    """Both places with their numbers, which stand beside what lies there."""
+    """Both places with their numbers, which stand beside what lies there; what has been done shows its way back."""
     panel(d, rect)
+    notice = screen.notice
+    if notice is not None and notice.crop is not None:
+        rect = _as_seen(d, rect, notice, numbered=len(screen.numbered) > 1)
     parts = list(_parts(screen))
     room = rect.inset(MARGIN, MARGIN - 4)
     left = room.height - sum(part.height or 0.0 for part in parts) - BETWEEN * (len(parts) - 1)
@@ -65,7 +70,7 @@ def sketch(d: Drawing, rect: Rect, screen: Screen) -> None:
     for ring in rings:
         d.outline(ring, d.palette.bad, 10, 3)
     if len(rings) > 1:
-        _way(d, rings)
+        _way(d, rings, done=notice is not None and notice.kind is NoticeKind.ILLEGAL)
         for number, ring in enumerate(rings, start=1):
             _tag(d, str(number), ring, rect, rings)
 
@@ -118,10 +123,35 @@ def _within(ring: Rect, panel: Rect) -> Rect:
     return Rect(left, top, min(ring.right, panel.right) - left, min(ring.bottom, panel.bottom) - top)
 
 
-def _way(d: Drawing, rings: Sequence[Rect]) -> None:
-    """Dots from the one ring to the other, where there is room between them."""
-    if not rings[0].overlaps(rings[1]):
-        d.stroke(between(rings[0], rings[1]), d.palette.bad, 3.5, (3.5, 6))
+def _way(d: Drawing, rings: Sequence[Rect], *, done: bool) -> None:
+    """Where there is room between the rings: dots from the one to the other, or an arrow for hands to bring it back."""
+    if rings[0].overlaps(rings[1]):
+        return
+    start, end = between(rings[0], rings[1])
+    if done and hypot(end[0] - start[0], end[1] - start[1]) > HEAD:
+        arrow(d, end, start)
+    else:
+        d.stroke((start, end), d.palette.bad, 3.5, (3.5, 6))
+
+
+def _as_seen(d: Drawing, rect: Rect, notice: Notice, *, numbered: bool) -> Rect:
+    """The camera's own picture of what has come to lie there; returns the room of the drawing."""
+    if d.space.upright:
+        place, rest = rect.split_left(min(SEEN * 1.4, rect.width * 0.4), 0)
+    else:
+        rest, place = rect.split_bottom(min(SEEN, rect.height * 0.4), 0)
+    side = min(place.width, place.height) - 16
+    box = Rect(place.x + 12, place.bottom - side - 10, side, side)
+    if notice.crop is not None:
+        d.light((notice.crop.width, notice.crop.height), notice.crop.pixels, box)
+    d.outline(box.inset(-1), d.palette.bad if numbered else d.palette.line, 6, 2)
+    if numbered:
+        _number(d, "2", Rect(box.x - 6, box.y - 6, TAG, TAG))
+    words = Rect(box.right + 10, box.y, place.right - box.right - 18, box.height)
+    d.icon("camera", (words.x + 12, words.y + 13), 22, d.palette.second)
+    small = Style(15, Weight.SEMI_BOLD, lines=3, smallest=14, condensed=True, leading=1.1)
+    d.words(say("as the camera sees it"), words.inset(0, 26), small, d.palette.second, down=0.0, optional=True)
+    return rest
 
 
 def _tag(d: Drawing, number: str, ring: Rect, around: Rect, rings: Sequence[Rect]) -> None:
@@ -136,7 +166,10 @@ def _tag(d: Drawing, number: str, ring: Rect, around: Rect, rings: Sequence[Rect
     def covers(place: Rect) -> int:
         return sum(map(place.overlaps, written)) + 3 * sum(map(place.overlaps, others))
 
-    place = min(inside or places, key=covers)
+    _number(d, number, min(inside or places, key=covers))
+
+
+def _number(d: Drawing, number: str, place: Rect) -> None:
     d.fill(place, d.palette.bad, TAG / 2)
     d.words(number, place, Style(15, Weight.BOLD), INK if d.palette.name == "dark" else d.palette.ground, CENTRE)
 

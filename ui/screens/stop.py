@@ -11,9 +11,9 @@ from companion.core.screen import Button, Notice, NoticeKind, Pad, Screen, Why
 from companion.core.text import say, say_plural
 from ui.components import Key, Kind, button, fits_in_row, foot, foot_rows, plate
 from ui.drawing import Drawing
-from ui.navigation import ACTIONS, SAID, Open, Shut
+from ui.navigation import ACTIONS, OTHERS, SAID, Open, Shut
 from ui.rect import Rect
-from ui.screens import contests, dice, questions, refusal
+from ui.screens import contests, dice, questions, refusal, why
 from ui.screens.bar import turn_bar, undo_keys
 from ui.screens.questions import as_sentence, at_hand, icon_of, sketch, talked_about
 from ui.tokens import GAP, INK, RADIUS_PANEL
@@ -27,11 +27,11 @@ SIGNS = {
     NoticeKind.QUESTION: "question-mark",
     NoticeKind.SAYING: "info-circle",
 }
-AT_THE_FOOT, OF_A_REFUSAL = 4, 6
-"""So many answers stand at the foot; more are rows. What is refused keeps its picture and its rule beside them."""
+AT_THE_FOOT, USUAL = 4, 2
+"""So many answers stand at the foot; more are rows. Of those to a broken rule the usual ones, the rest behind a key."""
 
-PICTURE, PICTURE_UPRIGHT, NARROW_TEXT = 0.38, 0.42, 400.0
-"""The share of the drawing of the place, beside what is said or above it."""
+PICTURE, PICTURE_UPRIGHT, LESS_BESIDE_FIGURES, NARROW_TEXT = 0.38, 0.42, 0.08, 400.0
+"""The share of the drawing of the place, beside what is said or above it, where figures stand with it."""
 
 POINT = 24.0
 PICTURED = {NoticeKind.REFUSED, NoticeKind.ILLEGAL, NoticeKind.DISAGREE, NoticeKind.QUESTION}
@@ -46,8 +46,8 @@ HEADING = Style(27, Weight.BOLD, lines=3, smallest=18, leading=1.12)
 def draw(d: Drawing, screen: Screen, notice: Notice) -> None:
     colour = _colour(d, notice.kind)
     if notice.asked_why and notice.why:
-        _why(d, screen, notice)
-    elif d.opened == ACTIONS and notice.detail is not None:
+        why.page(d, screen, notice, _answer_keys(notice)[:2])
+    elif d.opened == OTHERS or (d.opened == ACTIONS and notice.detail is not None):
         questions.question(d, screen, notice, colour, SIGNS[notice.kind])
     elif isinstance(notice.detail, Balance):
         contests.balance(d, screen, notice, notice.detail)
@@ -70,14 +70,18 @@ def _at_the_foot(d: Drawing, notice: Notice) -> bool:
     """
     if notice.chooses:
         return False
-    if len(notice.answers) > (OF_A_REFUSAL if notice.kind is NoticeKind.ILLEGAL else AT_THE_FOOT):
+    if notice.kind is NoticeKind.ILLEGAL:
+        return True
+    if len(notice.answers) > AT_THE_FOOT:
         return False
     return all(fits_in_row(d, row) for row in foot_rows(d, _all_keys(d, notice)))
 
 
 def _all_keys(d: Drawing, notice: Notice) -> list[Key]:
-    back = [Key(say("Back"), Shut(), "chevron-left")] if d.opened == SAID else []
-    return [*_answer_keys(notice), *back]
+    keys = _answer_keys(notice)
+    if notice.kind is NoticeKind.ILLEGAL and len(keys) > USUAL + 1:
+        keys = [*keys[:USUAL], Key(say("Something else"), Open(OTHERS), "dots")]
+    return [*keys, Key(say("Back"), Shut(), "chevron-left")] if d.opened == SAID else keys
 
 
 def _colour(d: Drawing, kind: NoticeKind) -> str:
@@ -130,7 +134,8 @@ def _beside_the_place(d: Drawing, room: Rect, screen: Screen, notice: Notice) ->
     if d.space.upright:
         if room.height < NARROW_TEXT:
             return room
-        place, room = room.split_top(room.height * PICTURE_UPRIGHT, 14)
+        share = PICTURE_UPRIGHT - (LESS_BESIDE_FIGURES if notice.measures else 0.0)
+        place, room = room.split_top(room.height * share, 14)
     else:
         place, room = room.split_left(min(room.width * PICTURE, room.width - NARROW_TEXT), 16)
     if screen.numbered:
@@ -161,6 +166,11 @@ def _said(d: Drawing, room: Rect, notice: Notice, colour: str) -> None:
         high = max(52.0, min(d.height(notice.repair, room.width - 66, style) + 22, room.height * 0.6))
         room, box = room.split_bottom(high, 10)
         plate(d, box, "arrow-back-up", d.palette.good, d.palette.good_ground, notice.repair)
+    said = sum(d.height(as_sentence(d.look.words(line)), room.width - 8, LINE) + 6 for line in notice.lines)
+    if (high := why.lines_height(notice, room.height - said - 6)) > 0:
+        words, figures = room.split_top(said, 6)
+        why.lines(d, figures.split_top(high)[0], notice)
+        room = words
     _lines(d, room, notice)
 
 
@@ -195,9 +205,16 @@ def _rule(d: Drawing, box: Rect, notice: Notice) -> None:
         key = Rect(right - 80, box.y + 4, 80, box.height - 8)
         button(d, key, Key(say("Why?"), Why(), name="why"), size=17)
         right = key.x - 8
-    if notice.rule is not None:
-        room = Rect(box.x + 48, box.y, right - box.x - 48, box.height)
-        d.words(notice.rule, room, Style(16, Weight.SEMI_BOLD, lines=2))
+    room = Rect(box.x + 48, box.y, right - box.x - 48, box.height)
+    if notice.rule is None:
+        return
+    short = Style(15, Weight.MEDIUM, lines=2, smallest=14, condensed=True, leading=1.0)
+    if notice.why and d.fits(notice.why[0], Rect(0, 0, room.width, 30), short):
+        head, room = room.split_top(23)
+        d.words(notice.why[0], room.inset(0, 1), short, d.palette.second, down=0.0)
+    else:
+        head = room
+    d.words(notice.rule, head, Style(16, Weight.SEMI_BOLD, lines=2))
 
 
 def _answer_keys(notice: Notice) -> list[Key]:
@@ -223,31 +240,6 @@ def _icon(notice: Notice, answer: Button, *, foremost: bool) -> str:
     if foremost and notice.kind is NoticeKind.REFUSED:
         return "arrow-back-up"
     return answer.icon or ("check" if foremost else icon_of(answer))
-
-
-# --- why ---
-
-
-def _why(d: Drawing, screen: Screen, notice: Notice) -> None:
-    """The rule in large letters, what it says here, and the place that is talked about."""
-    top = turn_bar(d, screen, stopped=True)
-    back, keys = Key(say("Back"), Why(), "chevron-left"), _answer_keys(notice)[:2]
-    answers = foot(d, [*keys, back] if d.space.upright else [back, *keys])
-    room = Rect(GAP, top + GAP, d.space.width - 2 * GAP, answers.y - top - 2 * GAP)
-    room = _beside_the_place(d, room, screen, notice).inset(8, 4)
-    head, body = room.split_top(40, 10)
-    d.icon("book-2", (head.x + 17, head.centre[1]), 34, d.palette.attention)
-    if notice.rule is not None:
-        style = Style(18, Weight.SEMI_BOLD, lines=2, smallest=15)
-        d.words(notice.rule, Rect(head.x + 48, head.y, head.width - 48, head.height), style, d.palette.second)
-    first, *others = notice.why
-    taken = d.words(first, body, Style(26, Weight.SEMI_BOLD, lines=12, smallest=16, leading=1.25), down=0.0)
-    body = Rect(body.x, taken.bottom + 14, body.width, body.bottom - taken.bottom - 14)
-    for sentence, colour in (*((each, None) for each in others), *((each, d.palette.second) for each in notice.lines)):
-        high = d.height(sentence, body.width, LINE) + 4
-        if high <= body.height:
-            line, body = body.split_top(high, 6)
-            d.words(sentence, line, LINE, colour, down=0.0)
 
 
 # --- a line ---

@@ -33,6 +33,16 @@ ICONS: Mapping[CardKind, str] = {
     CardKind.RESOURCE: "tool",
     CardKind.PLOT: "bolt",
 }
+TINTS: Mapping[CardKind, str] = {
+    CardKind.ILLUMINATI: "#F3E6CB",
+    CardKind.ORGANIZATION: "#8FB4F2",
+    CardKind.PLACE: "#A3D07A",
+    CardKind.PERSONALITY: "#EE8C78",
+    CardKind.RESOURCE: "#EBCB5E",
+    CardKind.PLOT: "#C39BEC",
+}
+"""Ink on each of them has a contrast of 7.7 or more."""
+
 SIDES = (
     Choice(Side.TOP.value, say("top"), "arrow-up"),
     Choice(Side.RIGHT.value, say("right"), "arrow-right"),

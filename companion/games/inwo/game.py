@@ -14,12 +14,12 @@ from companion.core.game import Setting
 from companion.core.notation import Notation
 from companion.core.rules import Invariant, Rule, Rulebook
 from companion.core.table import Piece, PieceShape, Tag, Zone
-from companion.core.text import Text
-from companion.games.inwo import deck_files, inference, names, notation, position, screen, table
+from companion.core.text import NOTHING, Text
+from companion.games.inwo import deck_files, inference, measures, names, notation, position, screen, table
 from companion.games.inwo.actions import Action
 from companion.games.inwo.candidates import candidates
 from companion.games.inwo.catalog import Kind
-from companion.games.inwo.copy_form import InwoForm, shown_by_use
+from companion.games.inwo.copy_form import GROUP_NAMES, ICONS, TINTS, InwoForm, shown_by_use
 from companion.games.inwo.deck_rules import rules_of_decks
 from companion.games.inwo.decks import (
     RECOMMENDED_SIZE,
@@ -73,6 +73,7 @@ class Inwo(BaseGame[State, Action]):
     may_lie = staticmethod(table.may_lie)
     least_decisions = staticmethod(inference.least_decisions)
     may_show = staticmethod(table.may_show)
+    measures = staticmethod(measures.measures)
     pile_heights = staticmethod(table.pile_heights)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
@@ -153,6 +154,14 @@ class Inwo(BaseGame[State, Action]):
     @property
     def notation(self) -> Notation[Action]:
         return notation.notation(self.evening)
+
+    def sign(self, piece: Piece) -> tuple[str, str] | None:
+        card = self.evening.catalog.cards.get(piece)
+        return None if card is None else (ICONS.get(card.kind, "building"), TINTS[card.kind])
+
+    def family(self, piece: Piece) -> Text:
+        card = self.evening.catalog.cards.get(piece)
+        return NOTHING if card is None else GROUP_NAMES[card.kind]
 
     def piece_name(self, piece: Piece) -> Text:
         return self.evening[piece].title

@@ -32,8 +32,8 @@ _ATTACK = {
 _AGENTS = {Role.AID: say("{who}: agents aid"), Role.OPPOSE: say("{who}: agents oppose")}
 _PILE = {
     "discard": say("{who} discards {card}"),
-    "destroyed": say("destroy {card}"),
-    "hand": say("return {card} to the hand"),
+    "destroyed": say("{card} is destroyed"),
+    "hand": say("{who} takes {card} back"),
 }
 
 
@@ -115,7 +115,7 @@ _LABELS: Mapping[type, Text | Callable[[State, Any], Text]] = {
     act.GiveHelp: lambda _, a: _ROLE[a.role],
     act.ShowAgents: lambda _, a: _AGENTS[a.role],
     act.CallOff: say("Call the attack off"),
-    act.NoMore: say("{who}: no more"),
+    act.NoMore: say("{who} adds nothing"),
     act.Roll: say("That is the roll"),
     act.RollInAll: say("That is the roll"),
     act.Conclude: say("Go on"),

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from companion.core.screen import Button, Notice, Select, question
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.table import Piece
-from companion.core.text import Text, say
+from companion.core.text import NOTHING, Text, as_people_sort, say, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
+from companion.games.inwo.copy_form import ICONS, TINTS
 from companion.games.inwo.labels import asked_by_hand, button
 from companion.games.inwo.rules import broken
 from companion.games.inwo.state import State
@@ -72,6 +73,14 @@ def _told(state: State, group: Group, ways: Sequence[act.Action], selection: Sel
     if fates:
         heading = say("{card}: where has it gone?", card=state.card(fates[0].card).title)
         return question(heading, (button(state, way) for way in fates), selection)
-    cards = dict.fromkeys(way.card for way in removals)
-    answers = [Button(state.card(each).title, Select(Pick(MOVED, each))) for each in cards]
+    cards = sorted({way.card for way in removals}, key=lambda card: as_people_sort(str(state.card(card).title)))
+    answers = [_card(state, each) for each in cards]
     return question(group.asks, answers, selection)
+
+
+def _card(state: State, card: Piece) -> Button:
+    """With its icon, and under whose cards it is found."""
+    kind, owner = state.card(card).kind, state.controller(card)
+    whose = NOTHING if owner is None else verbatim(state.player(owner).name)
+    icon, pick = ICONS.get(kind, "building"), Select(Pick(MOVED, card))
+    return Button(state.card(card).title, pick, icon=icon, tint=TINTS[kind], group=whose)

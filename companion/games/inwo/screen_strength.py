@@ -32,15 +32,15 @@ def strength_lines(state: State, now: Strength) -> Iterator[Text]:
     if now.needed is None:
         yield say("Strength {total}: it fails without a roll.", total=now.total)
     else:
-        yield say("Succeeds with a roll up to: {needed}", needed=now.needed)
-        yield say_plural("{count} roll of 36 does.", "{count} rolls of 36 do.", now.chances)
+        yield say("Succeeds with this roll or less: {needed}", needed=now.needed)
+        yield say_plural("{count} of 36 rolls does.", "{count} of 36 rolls do.", now.chances)
     yield from still_to_speak(state)
 
 
 def still_to_speak(state: State) -> Iterator[Text]:
     names = [verbatim(state.player(seat).name) for seat in waiting_for(state)]
     if names:
-        yield say("Has yet to say that there is no more: {names}", names=and_list(names))
+        yield say("Waiting for {names}", names=and_list(names))
 
 
 def balance(state: State, now: Strength) -> Balance:

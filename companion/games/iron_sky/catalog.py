@@ -132,6 +132,9 @@ class Printed:
         return named(self.name)
 
 
+MINUS = "\u2212"
+
+
 @dataclass(frozen=True, slots=True)
 class Ground(Printed):
     """A printed territory."""
@@ -274,7 +277,8 @@ class TimeToken(Printed):
     @property
     def printed_name(self) -> Text:
         """What it does, in the reader's language."""
-        return say("{change} sector {sector}", change=f"{self.change:+d}", sector=self.sector)
+        change = f"{self.change:+d}".replace("-", MINUS)
+        return say("token {change} for sector {sector}", change=change, sector=self.sector)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from companion.core.base_game import BaseGame
 from companion.core.capture import CopyForm
@@ -24,6 +24,7 @@ from companion.games.iron_sky import (
     inference_chance,
     layout,
     least_decisions,
+    measures,
     names,
     notation,
     position,
@@ -37,6 +38,14 @@ from companion.games.iron_sky import (
 from companion.games.iron_sky.actions import Action
 from companion.games.iron_sky.catalog import Profile
 from companion.games.iron_sky.copy_form import IronSkyForm
+from companion.games.iron_sky.copy_sheets import (
+    BATTLE_GROUP,
+    COMMAND_GROUP,
+    COMMANDER_GROUP,
+    OPERATION_GROUP,
+    SPECIAL_GROUP,
+    TOKEN_GROUP,
+)
 from companion.games.iron_sky.editor import TableEditor
 from companion.games.iron_sky.invariants import INVARIANTS
 from companion.games.iron_sky.profile import overlaid, provisional_profile
@@ -78,6 +87,7 @@ class IronSky(BaseGame[State, Action]):
     may_change = staticmethod(inference.may_change)
     may_lie = staticmethod(table.may_lie)
     may_show = staticmethod(table.may_show)
+    measures = staticmethod(measures.measures)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
     write_position = staticmethod(position_write.write_position)
@@ -136,6 +146,26 @@ class IronSky(BaseGame[State, Action]):
 
     def piece_name(self, piece: Piece) -> Text:
         return names.piece_name(self.profile, piece)
+
+    def sign(self, piece: Piece) -> tuple[str, str] | None:
+        return next(((icon, tint) for pieces, _, icon, tint in self._kinds if piece in pieces), None)
+
+    def family(self, piece: Piece) -> Text:
+        return next((name for pieces, name, _, _ in self._kinds if piece in pieces), say("Tiles and markers"))
+
+    @property
+    def _kinds(self) -> Sequence[tuple[Collection[Piece], Text, str, str]]:
+        """The printed cards by what they are, each with its icon and tint."""
+        printed = self.profile
+        sheets = tuple(f"sheet_{each}" for each in printed.commanders)
+        return (
+            (printed.cards, COMMAND_GROUP, "play-card", "#EBCB5E"),
+            (printed.specials, SPECIAL_GROUP, "bolt", "#F3E6CB"),
+            (printed.battle_cards, BATTLE_GROUP, "swords", "#EE8C78"),
+            (printed.operations, OPERATION_GROUP, "lock", "#C39BEC"),
+            (printed.tokens, TOKEN_GROUP, "clock", "#6FD0C0"),
+            (sheets, COMMANDER_GROUP, "crown", "#D8A878"),
+        )
 
     def zone_name(self, zone: Zone) -> Text:
         return names.zone_name(self.profile, zone)

@@ -102,9 +102,9 @@ def _organise(state: State, a: act.Organise) -> Text:
 def _shift(_: State, a: act.Shift) -> Text:
     match a.direction:
         case 1:
-            return say("Shift: attack I meets defence II")
+            return say("Shift: attack I against defence II")
         case -1:
-            return say("Shift: attack II meets defence I")
+            return say("Shift: attack II against defence I")
         case _:
             return say("No shift")
 

@@ -183,7 +183,7 @@ def _phase_question(state: State, legal: Sequence[act.Action]) -> Notice | None:
         return _todo_question(state, waiting, legal)
     match state.phase:
         case Phase.SHEETS:
-            return _one_by_one(state, say("Which commander has {name}?"), legal, act.DrawSheet)
+            return _one_by_one(state, say("Which commander does {name} play?"), legal, act.DrawSheet)
         case Phase.TOKEN:
             return _question(state, say("Which time token was turned?"), legal)
         case Phase.SECRETS:

@@ -57,7 +57,7 @@ def to_lay(state: State) -> Iterator[ToLay]:
         drawn = [action for action in sheets(state) if isinstance(action, act.DrawSheet) and action.seat == player.seat]
         ways = tuple(Way(_commander(state, action.commander), action) for action in drawn)
         if ways:
-            yield ToLay(f"{player.seat}.sheet", say("Which commander has {name}?", name=player.name), ways)
+            yield ToLay(f"{player.seat}.sheet", say("Which commander does {name} play?", name=player.name), ways)
 
 
 def _commander(state: State, commander: str) -> Cell:

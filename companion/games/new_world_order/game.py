@@ -18,18 +18,19 @@ from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.tags import labels, second_labels
-from companion.core.text import Text, verbatim
+from companion.core.text import NOTHING, Text, say, verbatim
 from companion.games.new_world_order.actions import Action
 from companion.games.new_world_order.appearance import sign
 from companion.games.new_world_order.candidates import candidates
 from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.catalog_files import facts, load, write_profile
-from companion.games.new_world_order.copy_form import NewWorldOrderForm
+from companion.games.new_world_order.copy_form import CHARACTERS, TILES, NewWorldOrderForm
 from companion.games.new_world_order.editor import TableEditor
 from companion.games.new_world_order.inference import candidates_for, chance_for
 from companion.games.new_world_order.invariants import INVARIANTS
 from companion.games.new_world_order.laying import to_lay
 from companion.games.new_world_order.layout import MatLayout, layout
+from companion.games.new_world_order.measures import measures
 from companion.games.new_world_order.notation import notation_of
 from companion.games.new_world_order.piece_sheet import offer, sheet
 from companion.games.new_world_order.position import read_position, write_position
@@ -43,6 +44,9 @@ from companion.games.new_world_order.set_up import set_up
 from companion.games.new_world_order.settings import SETTINGS, TITLE
 from companion.games.new_world_order.state import EMPTY, Player, State
 from companion.games.new_world_order.table import PARTS, may_lie, may_show, shape, table, zone_name
+
+SPECIALS = say("Special cards")
+_OTHER_SIGNS: Mapping[Text, tuple[str, str]] = {TILES: ("diamond", "#F3E6CB"), CHARACTERS: ("user", "#C9BCA3")}
 
 
 def piece_of() -> dict[Tag, Piece]:
@@ -68,6 +72,7 @@ class NewWorldOrder(BaseGame[State, Action]):
     candidates = staticmethod(candidates)
     candidates_for = staticmethod(candidates_for)
     chance_for = staticmethod(chance_for)
+    measures = staticmethod(measures)
     outcome = staticmethod(outcome)
     score = staticmethod(score)
     sentence = staticmethod(sentence)
@@ -131,7 +136,13 @@ class NewWorldOrder(BaseGame[State, Action]):
         return PARTS.get(piece, verbatim(piece)) if known is None else known.name
 
     def sign(self, piece: Piece) -> tuple[str, str] | None:
-        return sign(self.catalog, piece) if piece in self.catalog.cards else None
+        return sign(self.catalog, piece) if piece in self.catalog.cards else _OTHER_SIGNS.get(self.family(piece))
+
+    def family(self, piece: Piece) -> Text:
+        if piece in self.catalog.corporations:
+            return self.catalog.colour_sets[self.catalog.corporations[piece].set].name
+        kinds = ((self.catalog.specials, SPECIALS), (self.catalog.tiles, TILES), (self.catalog.characters, CHARACTERS))
+        return next((name for pieces, name in kinds if piece in pieces), NOTHING)
 
     def sheet(self, state: State, zone: Zone, piece: Piece, /) -> PieceSheet:
         return sheet(state, zone, piece)

@@ -14,6 +14,9 @@ from companion.games.new_world_order.catalog import Ability, Catalog, Effect, Si
 from companion.games.new_world_order.catalog_checks import ladder_value
 from companion.games.new_world_order.state import SLOTS, Pile, Place, Player, State
 
+COLOUR_SET = 3
+"""Cards of a full colour set."""
+
 
 class Kind(Enum):
     """What the cards of one slot are to the rules (NWO-38). MIXED: nothing the rules know, only after an overrule."""
@@ -108,6 +111,17 @@ def usable(state: State, pile: Pile) -> bool:
             return not delayed(state, pile)
         case _:
             return False
+
+
+def full_set(state: State, pile: Pile) -> int:
+    """Cards of the pile's full set, 0 where there is no such thing."""
+    match kind(state.catalog, pile.cards):
+        case Kind.CORPORATION:
+            return state.catalog.corporations[pile.cards[0]].size.full
+        case Kind.COLOUR:
+            return COLOUR_SET
+        case _:
+            return 0
 
 
 def delayed(state: State, pile: Pile) -> bool:

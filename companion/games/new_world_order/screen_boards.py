@@ -13,13 +13,10 @@ from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verb
 from companion.games.new_world_order.analysis import affordable
 from companion.games.new_world_order.appearance import sign
 from companion.games.new_world_order.catalog import Corporation
-from companion.games.new_world_order.piles import Kind, delayed, kind, points, slot_count, usable
+from companion.games.new_world_order.piles import Kind, delayed, full_set, kind, points, slot_count, usable
 from companion.games.new_world_order.pyramid import PLACES, PyramidPlace, covered, zone
 from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import Pile, Player, State
-
-COLOUR_SET = 3
-"""Cards of a full colour set."""
 
 
 def market_board(state: State) -> Board:
@@ -137,7 +134,7 @@ def _slot_cell(state: State, player: Player, place: str, column: int, pile: Pile
     if not pile:
         return Cell(NOTHING, column, 0, tone=Tone.DIM, zone=place, detail=say("free"))
     waiting = delayed(state, pile)
-    full = _full_set(state, pile)
+    full = full_set(state, pile)
     worth, provisional = pile_worth(state, player, pile)
     icon, tint = sign(state.catalog, pile.cards[0])
     return Cell(
@@ -182,14 +179,3 @@ def pile_worth(state: State, player: Player, pile: Pile) -> tuple[int, bool]:
     named = state.catalog.named(pile.cards[0])
     ladder = kind(state.catalog, pile.cards) is Kind.CORPORATION and isinstance(named, Corporation)
     return points(state, player, pile.cards), ladder and named is not None and named.provisional("ladder")
-
-
-def _full_set(state: State, pile: Pile) -> int:
-    """Cards of the pile's full set, 0 where there is no such thing."""
-    match kind(state.catalog, pile.cards):
-        case Kind.CORPORATION:
-            return state.catalog.corporations[pile.cards[0]].size.full
-        case Kind.COLOUR:
-            return COLOUR_SET
-        case _:
-            return 0

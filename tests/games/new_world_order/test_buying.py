@@ -113,3 +113,21 @@ def test_what_a_pile_shows(pile: str, worth: int) -> None:
     state = position(f'slots = ["{pile}"]', "", "", market="[]")
 
     assert worth == points(state, state.player("A"), state.player("A").slots[0].cards)
+
+
+def test_the_figures_behind_a_purchase_that_is_too_dear() -> None:
+    """NWO-53: what was paid of what it costs, then what each pile can pay, and from when on (NWO-42)."""
+    state = position('slots = ["4 Silver Mine", "2 Farm", "3 Global Media"]', "", "")
+    buy = GAME.read_action("A: buy Tile 9 with 1")
+    dear = GAME.read_action("A: buy Tile 9 with 2")
+
+    total, paid, *others = GAME.measures(state, buy, GAME.rulebook["NWO-53"])
+    worth = points(state, state.player("A"), state.player("A").slots[0].cards)
+    price = GAME.catalog.tiles["tile_09"].points
+    assert f"{worth} of {price}" == str(total.value)
+    assert ("Silver Mine", True, "can pay") == (str(paid.title), paid.enough, str(paid.verdict))
+    assert ["Farm", "Global Media"] == [str(each.title) for each in others]
+
+    farm, *_ = GAME.measures(state, dear, GAME.rulebook["NWO-42"])
+    assert ("Farm", False, "not yet: from 3 cards on") == (str(farm.title), farm.enough, str(farm.verdict))
+    assert farm.meant

@@ -1,0 +1,60 @@
+"""The position's own figures behind a refusal: what each Group of a player can do, and what it would give."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.figures import Measure
+from companion.core.rules import Statement
+from companion.core.table import Piece
+from companion.core.text import Text, say, verbatim
+from companion.games.inwo import actions as act
+from companion.games.inwo.board import tokens_on
+from companion.games.inwo.rules_common import title
+from companion.games.inwo.state import State
+from companion.games.inwo.strength import help_points
+from companion.games.inwo.values import power
+
+
+def measures(state: State, action: act.Action, broken: Statement) -> tuple[Measure, ...]:
+    """Of an attack, or of help in one, every own Group: whether it may act, and with how much."""
+    match action:
+        case act.GiveHelp() if state.attack is not None:
+            return _meant_first(_helpers(state, action))
+        case act.DeclareAttack():
+            return _meant_first(_attackers(state, action))
+        case _:
+            return ()
+
+
+def _meant_first(found: Iterator[Measure]) -> tuple[Measure, ...]:
+    """What was refused, then what would do, the strongest first."""
+    return tuple(sorted(found, key=lambda measure: (not measure.meant, not measure.enough)))
+
+
+def _helpers(state: State, action: act.GiveHelp) -> Iterator[Measure]:
+    attack = state.open_attack
+    for group in _groups(state, action.player):
+        gives = help_points(state, attack, action.player, group, action.role)
+        if not tokens_on(state, action.player, group):
+            enough, verdict = False, say("its token is spent")
+        else:
+            enough, verdict = gives > 0, say("would give {points}", points=gives) if gives else say("gives nothing")
+        yield _group(state, group, verdict, enough=enough, meant=group == action.card)
+
+
+def _attackers(state: State, action: act.DeclareAttack) -> Iterator[Measure]:
+    for group in _groups(state, action.player):
+        ready = tokens_on(state, action.player, group) > 0
+        verdict = say("may still act") if ready else say("its token is spent")
+        yield _group(state, group, verdict, enough=ready, meant=group == action.attacker)
+
+
+def _groups(state: State, seat: str) -> list[Piece]:
+    """The player's Groups, the most powerful first."""
+    groups = [placed.card for placed in state.player(seat).structure]
+    return sorted(groups, key=lambda card: -power(state, card))
+
+
+def _group(state: State, group: Piece, verdict: Text, *, enough: bool, meant: bool) -> Measure:
+    return Measure(title(state, group), enough, verdict, verbatim(str(power(state, group))), "users", meant=meant)
