@@ -148,6 +148,13 @@ class Game(Protocol[S, A]):
     def facts(self) -> Sequence[Fact]:
         """Every printed value that the rules use, with how it is known; each name once."""
 
+    @property
+    def asking(self) -> Game[S, A]:
+        """This game with nothing assumed: an untold value is asked when it decides something (`Refusal.untold`).
+
+        The game itself where nothing is ever assumed, or nothing is printed that nobody knows.
+        """
+
     def with_profile(self, profile: str) -> Game[S, A]:
         """This game with what an owner's copy (TOML) says otherwise. Raises CatalogError if that cannot be right."""
 
@@ -226,6 +233,12 @@ class Game(Protocol[S, A]):
 
     def faults(self, state: S) -> tuple[Violation, ...]:
         """Everything that cannot be in a position that people wrote down."""
+
+    def result_untold(self, state: S) -> tuple[str, ...]:
+        """Printed values that nobody has told and that decide who has won, the first to ask first.
+
+        Questions of `copy_form`. Nothing while play goes on; until they are told there is no outcome.
+        """
 
     def score(self, state: S) -> tuple[Score, ...]:
         """Each player's (or side's) score sheet as it would stand if the game ended now."""
