@@ -43,7 +43,7 @@ class Copies:
         *,
         asks: bool = False,
     ) -> None:
-        self._games, self._folder, self._written, self._asks = games, folder, written, asks
+        self._games, self._folder, self._written, self.asks = games, folder, written, asks
         self._logs: dict[str, AnswerLog] = {}
         self._read: dict[str, tuple[str, Game[Any, Any]]] = {}
         """What the settings say, and the game by it: asked for often, and slow to read."""
@@ -52,12 +52,12 @@ class Copies:
     def known(self, name: str) -> Game[Any, Any]:
         """The game by what the settings say of the copy. Raises CatalogError, ConfigError."""
         profile = self._written(name)
-        if not profile and not self._asks:
+        if not profile and not self.asks:
             return self._games[name]
         if name in self._read and self._read[name][0] == profile:
             return self._read[name][1]
         try:
-            game = self._games[name].asking if self._asks else self._games[name]
+            game = self._games[name].asking if self.asks else self._games[name]
             self._read[name] = profile, game.with_profile(profile) if profile else game
             return self._read[name][1]
         except CatalogError as error:
@@ -104,7 +104,7 @@ class Copies:
         answers, decks = self.log(name).answers, self.decks(name).profile()
         game = self.known(name)
         if not (answers or decks):
-            return game.write_profile() if self._asks and game.asking is not game else self._written(name)
+            return game.write_profile() if self.asks and game.asking is not game else self._written(name)
         form = game.copy_form
         if answers:
             game = game.with_profile(form.profile(sound(form, answers)))

@@ -338,6 +338,13 @@ def is_legal(game: Game[S, A], state: S, action: A) -> bool:
     return True
 
 
+def is_possible(game: Game[S, A], state: S, action: A) -> bool:
+    """Whether the action is legal, or would be asked about: an untold value decides it, and nothing breaks before."""
+    refusals = (rule.check(state, action) for rule in game.rules[type(action)])
+    first = next((refusal for refusal in refusals if refusal is not None), None)
+    return first is None or bool(first.untold)
+
+
 def may_be_legal(game: Game[S, A], state: S, action: A) -> bool:
     """Whether nothing is against the action but, at most, printed values that nobody has told."""
     refusals = (rule.check(state, action) for rule in game.rules[type(action)])

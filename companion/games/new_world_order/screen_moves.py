@@ -7,6 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from companion.core import selection as picked
+from companion.core.rules import first_broken
 from companion.core.screen import Button, Do, Notice, Select, question
 from companion.core.selection import Selection
 from companion.core.text import Text, say
@@ -119,8 +120,8 @@ def _legal(state: State) -> Sequence[act.Action]:
 
 def _is_legal(state: State, action: act.Action) -> bool:
     """What only untold values are against is offered: they are asked once it is wished for."""
-    refusals = (rule(state, action) for rule in RULES[type(action)])
-    return all(refusal is None or refusal.untold for refusal in refusals)
+    broken = first_broken(RULES[type(action)], state, action)
+    return broken is None or bool(broken.untold)
 
 
 def _kind(selection: Selection) -> type[act.Action] | None:
