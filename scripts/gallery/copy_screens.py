@@ -37,6 +37,10 @@ def copy_pages() -> Iterator[Made]:
         if rules.asking is not rules:
             for kind, name in kinds.items():
                 yield f"value-{game}-{kind.replace(' ', '-')}", partial(value_asked, game, name)
+                if kind.endswith("number"):
+                    digits = Touched("type"), Touched("digit", "2")
+                    yield f"value-{game}-hundred", partial(value_asked, game, name, Touched("hundred", "200"))
+                    yield f"value-{game}-digits", partial(value_asked, game, name, *digits)
         if kinds:
             yield f"copy-{game}-stick", partial(on_a_stick, game)
             yield f"copy-{game}-missing", partial(missing_values, game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.core.game import Outcome, Seat
 from companion.core.rules import Score, ScoreLine
 from companion.core.table import Piece
@@ -120,8 +122,7 @@ def goals_span(state: State, player: Player) -> Span:
     if not catalog.asked:
         return exactly(0)
     untold, reached = colours_untold(state, player), goals_of(state, player)
-    has_colours = [tile for tile in player.tiles if catalog.tile_colours[tile] or tile in untold]
-    goals = len(has_colours) // TILES_PER_GOAL if untold else len(reached)
+    goals = _most_goals(catalog, player, len(untold)) if untold else len(reached)
     questions = [f"tiles.{tile}.colours" for tile in untold] if goals > len(reached) else []
     most = GOAL_POINTS * (goals - len(reached))
     leading = leading_character(player)
@@ -131,6 +132,17 @@ def goals_span(state: State, player: Player) -> Span:
         if questions_of_dream or goals > len(reached):
             most, questions = most + OWN_GOAL_POINTS, [*questions, *questions_of_dream]
     return Span(0, most, tuple(questions)) if questions else exactly(0)
+
+
+def _most_goals(catalog: Catalog, player: Player, untold: int) -> int:
+    """A bound of how many Great Goals the tiles can reach, if the untold ones have whatever colours are lacking."""
+    told = Counter(colour for tile in player.tiles for colour in catalog.tile_colours[tile])
+    has_colours = untold + sum(bool(catalog.tile_colours[tile]) for tile in player.tiles)
+    lacking = sorted(max(0, TILES_PER_GOAL - told[colour]) for colour in catalog.colours)
+    goals = 0
+    while goals < has_colours // TILES_PER_GOAL and sum(lacking[: goals + 1]) <= untold:
+        goals += 1
+    return goals
 
 
 def dream_untold(catalog: Catalog, character: Piece) -> tuple[str, ...]:
