@@ -113,6 +113,7 @@ class Soak:
 
         self._random, self.seconds = Random(1), 0.0
         self.application = Application(Settings(), JournalStore(folder / "journal.db"), lambda _: None, ENGLISH)
+        self.application.house.copies.asks = False
         # One that is not there: opened again and again, each time in a new process.
         self._cameras = EveningCameras(self.application, ("webcam:97",))
         self.application.evening_began, self.application.evening_left = self._cameras.begin, self._cameras.stop

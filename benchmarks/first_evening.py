@@ -7,15 +7,21 @@ Touches are counted on the real pages; seconds that hands take are assumed (`com
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
 
 import click
 
+from benchmarks.untold import Finger, UntoldPlay, eager, hidden_copy
 from companion.core.screen import Touched, Typed
 from companion.games import GAMES
 from companion.pages.capture import Capture
 from companion.simulation.first_evening import BEGINNERS, Occasion, Step, labels_of, steps
 from companion.simulation.owner import printed_copy, tell_copy
 from scripts.gallery.page_screens import house, navigator
+
+TOUCHES_GOAL, BEFORE_GOAL = 60, 10
+"""For values, in a whole evening and before its first move."""
 
 GOALS = {"new_world_order": 60, "iron_sky": 75, "inwo": 30}
 """Minutes of an owner's time before two beginners play."""
@@ -44,7 +50,49 @@ def counted(game: str, occasion: Occasion) -> Sequence[Step]:
     return list(steps(GAMES[game], telling(game, occasion), occasion))
 
 
-def main() -> None:
+@dataclass(frozen=True, slots=True)
+class Untold:
+    """Evenings begun with nothing told: the touches for values of each, those before its first move, and errors."""
+
+    touches: tuple[int, ...]
+    before: tuple[int, ...]
+    verdicts: int
+    wrong: tuple[str, ...]
+
+    def line(self) -> str:
+        few, average = sum(each <= TOUCHES_GOAL for each in self.touches), sum(self.touches) / len(self.touches)
+        return (
+            f"  {len(self.touches)} evenings begun with nothing told: touches for values {min(self.touches)} to"
+            f" {max(self.touches)}, {average:.0f} on average (goal {TOUCHES_GOAL}: {few} reach it);"
+            f" before the first move {max(self.before)} at most (goal {BEFORE_GOAL});"
+            f" {self.verdicts} verdicts, {len(self.wrong)} wrong"
+        )
+
+
+def untold(name: str, evenings: int, seed: int) -> Untold | None:
+    """What is asked where nobody has told anything; None for a game that asks nothing so."""
+    game = GAMES[name]
+    if game.asking is game:
+        return None
+    played = [
+        UntoldPlay(game, hidden_copy(game.copy_form, number), BEGINNERS.options, Finger(name), Random(number)).play(
+            eager
+        )
+        for number in range(seed, seed + evenings)
+    ]
+    return Untold(
+        tuple(each.touches for each in played),
+        tuple(each.first_move for each in played),
+        sum(each.verdicts for each in played),
+        tuple(wrong for each in played for wrong in each.wrong),
+    )
+
+
+@click.command()
+@click.option("--untold", "evenings", default=50, show_default=True, help="Evenings of each game with nothing told.")
+@click.option("--seed", default=1, show_default=True)
+def main(evenings: int, seed: int) -> None:
+    """Count the touches and minutes of a first evening, and of evenings that begin with nothing told."""
     for name, game in GAMES.items():
         rows = counted(name, BEGINNERS)
         minutes, touches = sum(row.minutes for row in rows), sum(row.touches for row in rows)
@@ -57,6 +105,10 @@ def main() -> None:
             rows = counted(name, occasion)
             what = f"{words}: {labels_of(game, occasion)} labels"
             click.echo(f"  {what:45s} {sum(row.touches for row in rows):4d} {sum(row.minutes for row in rows):8.1f}")
+        if evenings and (played := untold(name, evenings, seed)) is not None:
+            click.echo(played.line())
+            for wrong in played.wrong:
+                click.echo(f"    {wrong}")
         click.echo()
 
 

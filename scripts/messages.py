@@ -1,7 +1,7 @@
 """Finds the sentences to translate, as extraction methods for Babel.
 
-In Python they are the literals given to `say`, `say_plural`, `refuse` and a rulebook's `requires`; in a game's
-`statements.toml` what it says of each rule, and its heading, in its `settings.toml` every word that is asked or
+In Python they are the literals given to `say`, `say_plural`, `refuse`, `undecided` and a rulebook's `requires`; in a
+game's `statements.toml` what it says of each rule, and its heading, in its `settings.toml` every word that is asked or
 answered. A template that is no literal cannot be found: `tests/translation` does not let one stand.
 """
 
@@ -48,6 +48,8 @@ def templates(call: ast.Call) -> list[ast.expr]:
             return call.args[:2]
         case ast.Name("refuse"):
             return [*call.args[:1], *_repair(call)]
+        case ast.Name("undecided"):
+            return call.args[1:2]
         case ast.Attribute(attr="requires"):
             return [*call.args[1:2], *_repair(call)]
         case _:

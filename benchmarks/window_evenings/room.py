@@ -51,6 +51,7 @@ class Room:
         self.language: Language = load_language(lot.language)
         self.concluded: list[Conclusion] = []
         self.application = Application(Settings(), self.store, self.concluded.append, self.language, window)
+        self.application.house.copies.asks = False  # Nobody here has a copy to read values from.
         self.window = self.application.window
         self.cameras = EveningCameras(self.application, sources or (AUTO,))
         if sources is not None:

@@ -13,9 +13,9 @@ from companion.application.bell import Bell
 from companion.application.journal_news import JournalNews
 from companion.capture.copies import Copies, folder_beside
 from companion.club.club_table import ClubTable
-from companion.config import Settings
+from companion.config import SIMULATOR, Settings
 from companion.core.camera_view import CameraView, NoView
-from companion.core.capture import is_open, sound
+from companion.core.capture import sound
 from companion.core.clock import TimeControl
 from companion.core.game import Options
 from companion.core.journal_entries import learnt
@@ -35,9 +35,10 @@ from companion.core.screen import (
     Touched,
     Typed,
     Undo,
+    ValueAsked,
     Why,
 )
-from companion.core.table import Observation, Piece
+from companion.core.table import Observation
 from companion.core.text import Language, Text, say, verbatim
 from companion.errors import CompanionError, JournalError
 from companion.games import GAMES, picture_of, with_profile
@@ -128,13 +129,14 @@ class Application:
         """A picture of the table, as JPEG, where a camera looks at it."""
         self.house = House(store, GAMES, self, picture_of, language=language.code)
         self.house.usual = {"turn": str(settings.display.turn)}
-        self.house.copies = Copies(GAMES, folder_beside(store.folder), settings.profile)
+        self.house.copies = _copies(settings, store)
         self.found_wrong: list[Text] = []
         """What was found when the companion was started, to be said as soon as there is a screen."""
         self._page: Page | None = None
         self._screen: Screen | None = None
         self._over, self._ended, self._happened = False, False, 0
-        self._asked_about: set[Piece] = set()
+        self._asked: ValueAsked | None = None
+        """The printed values that the screen asks for, which has opened their page."""
         self._sleep, self._bell = Sleep(), Bell()
         self._sounds, self._brightness = True, 1.0
         self._preferred: Mapping[str, str] = {}
@@ -256,7 +258,6 @@ class Application:
         if happened:
             self._happened = len(session.history.played)
             self._wake()
-            self._ask_for_values(session)
         if self._page is not None and (happened or self.navigator.shows_time or not isinstance(message, Tick)):
             self.navigator.refresh()
 
@@ -323,7 +324,10 @@ class Application:
         answers = sound(form, self.house.copies.log(game).answers)
         if new := {question: value for question, value in answers.items() if told.get(question) != value}:
             history.learn(new, "touch")
+            was_over = self._over
             self.play(self._store.load(history.id))
+            if self._over and not was_over:  # What was told has decided who has won.
+                self.navigator.handle(Open("result"))
 
     def _keep_photo(self, id: str) -> None:
         """How the table was left, if a camera sees it."""
@@ -332,22 +336,6 @@ class Application:
                 keep_photo(self._store.folder, id, jpeg)
         except JournalError as error:
             logger.warning("%s", error)
-
-    def _ask_for_values(self, session: Session[Any, Any]) -> None:
-        """Values of the copy are asked for when they first matter, of whoever has begun to tell them."""
-        name = session.history.game.name
-        log = self.house.copies.log(name)
-        if self._page is not None or not self.house.copies.is_told(name):
-            return
-        lying, answers = self.house.needed_tonight(name) or (), log.answers
-        unknown = {
-            sheet.piece
-            for sheet in session.history.game.copy_form.sheets(answers)
-            if sheet.piece in lying and any(each.counted and is_open(each, answers) for each in sheet.questions)
-        }
-        if unknown - self._asked_about:
-            self._asked_about |= unknown
-            self.navigator.handle(Open("copy", name))
 
     def leave(self) -> None:
         """Back home; the journal has the evening."""
@@ -428,6 +416,10 @@ class Application:
         for show in self.on_screen:
             show(screen)
         self._show()
+        asks, before_asked = None if screen.notice is None else screen.notice.asks, self._asked
+        self._asked = asks
+        if asks is not None and asks != before_asked and self.house.session is not None:
+            self.navigator.handle(Open("value"))
 
     def _turn_page(self, page: Page | None) -> None:
         self._page = page
@@ -435,6 +427,12 @@ class Application:
         if page is None and self._screen is None:
             self.navigator.push(Home(self.house))
             self.navigator.refresh()
+
+
+def _copies(settings: Settings, store: JournalStore) -> Copies:
+    """In a demonstration nobody has a copy at hand: it plays with what the games make up."""
+    is_demonstration = settings.camera.source == SIMULATOR
+    return Copies(GAMES, folder_beside(store.folder), settings.profile, asks=not is_demonstration)
 
 
 def _stops(screen: Screen) -> bool:

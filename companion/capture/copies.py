@@ -31,6 +31,8 @@ class Copies:
     """`folder` keeps a log of what was told for each game, in memory where it is None.
 
     `written` gives the profile of a game that the settings name, which is what is known before anything is told.
+    `asks`: evenings begin with nothing assumed, and a value that nobody has told is asked when it decides something;
+    else they are played with what the games make up.
     """
 
     def __init__(
@@ -38,8 +40,10 @@ class Copies:
         games: Mapping[str, Game[Any, Any]],
         folder: Path | None = None,
         written: Callable[[str], str] = nothing_written,
+        *,
+        asks: bool = False,
     ) -> None:
-        self._games, self._folder, self._written = games, folder, written
+        self._games, self._folder, self._written, self.asks = games, folder, written, asks
         self._logs: dict[str, AnswerLog] = {}
         self._read: dict[str, tuple[str, Game[Any, Any]]] = {}
         """What the settings say, and the game by it: asked for often, and slow to read."""
@@ -48,12 +52,13 @@ class Copies:
     def known(self, name: str) -> Game[Any, Any]:
         """The game by what the settings say of the copy. Raises CatalogError, ConfigError."""
         profile = self._written(name)
-        if not profile:
+        if not profile and not self.asks:
             return self._games[name]
         if name in self._read and self._read[name][0] == profile:
             return self._read[name][1]
         try:
-            self._read[name] = profile, self._games[name].with_profile(profile)
+            game = self._games[name].asking if self.asks else self._games[name]
+            self._read[name] = profile, game.with_profile(profile) if profile else game
             return self._read[name][1]
         except CatalogError as error:
             title = self._games[name].title
@@ -97,9 +102,9 @@ class Copies:
     def profile(self, name: str) -> str:
         """What an evening is played with: what the settings say of the copy, what was told over it, and the decks."""
         answers, decks = self.log(name).answers, self.decks(name).profile()
-        if not (answers or decks):
-            return self._written(name)
         game = self.known(name)
+        if not (answers or decks):
+            return game.write_profile() if self.asks and game.asking is not game else self._written(name)
         form = game.copy_form
         if answers:
             game = game.with_profile(form.profile(sound(form, answers)))

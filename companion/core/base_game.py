@@ -105,6 +105,13 @@ class BaseGame(ABC, Generic[S, A]):
     def in_play(self, state: S) -> Collection[Piece] | None:  # noqa: ARG002
         return None
 
+    @property
+    def asking(self) -> Self:
+        return self
+
+    def result_untold(self, state: S) -> tuple[str, ...]:  # noqa: ARG002
+        return ()
+
     def shown_by_use(self, state: S) -> Mapping[str, str]:  # noqa: ARG002
         return {}
 

@@ -91,6 +91,29 @@ class MapPad:
 
 
 @dataclass(frozen=True, slots=True)
+class ValuePage:
+    """One printed value that decides something now: which, where on the piece, why it is asked, and what it may be.
+
+    `keys` are the answers, the `likeliest` first where one is; `ranges` lead to the others in two touches, and `pad` is
+    open for any number. `photo` is the piece as the camera sees it.
+    """
+
+    title: Text
+    heading: Text
+    where: Text
+    why: Text
+    icon: str
+    tint: str
+    photo: Crop | None
+    keys: tuple[PadKey, ...]
+    likeliest: bool
+    ranges: tuple[PadKey, ...]
+    pad: NumberPad | MapPad | None
+    buttons: tuple[Button, ...]
+    note: Text = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
 class CapturePage:
     """One piece with its values, and how the next one is told. `photo` is the camera's picture of it.
 

@@ -149,6 +149,13 @@ class Game(Protocol[S, A]):
     def facts(self) -> Sequence[Fact]:
         """Every printed value that the rules use, with how it is known; each name once."""
 
+    @property
+    def asking(self) -> Game[S, A]:
+        """This game with nothing assumed: an untold value is asked when it decides something (`Refusal.untold`).
+
+        The game itself where nothing is ever assumed, or nothing is printed that nobody knows.
+        """
+
     def with_profile(self, profile: str) -> Game[S, A]:
         """This game with what an owner's copy (TOML) says otherwise. Raises CatalogError if that cannot be right."""
 
@@ -227,6 +234,12 @@ class Game(Protocol[S, A]):
 
     def faults(self, state: S) -> tuple[Violation, ...]:
         """Everything that cannot be in a position that people wrote down."""
+
+    def result_untold(self, state: S) -> tuple[str, ...]:
+        """Printed values that nobody has told and that decide who has won, the first to ask first.
+
+        Questions of `copy_form`. Nothing while play goes on; until they are told there is no outcome.
+        """
 
     def score(self, state: S) -> tuple[Score, ...]:
         """Each player's (or side's) score sheet as it would stand if the game ended now."""
@@ -330,6 +343,13 @@ def is_legal(game: Game[S, A], state: S, action: A) -> bool:
         if rule.check(state, action) is not None:
             return False
     return True
+
+
+def is_possible(game: Game[S, A], state: S, action: A) -> bool:
+    """Whether the action is legal, or would be asked about: an untold value decides it, and nothing breaks before."""
+    refusals = (rule.check(state, action) for rule in game.rules[type(action)])
+    first = next((refusal for refusal in refusals if refusal is not None), None)
+    return first is None or bool(first.untold)
 
 
 def may_be_legal(game: Game[S, A], state: S, action: A) -> bool:

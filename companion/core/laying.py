@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.game import Action, Game, is_legal
+from companion.core.game import Action, Game, is_legal, is_possible
 from companion.core.set_up import ToLay, Way
 
 AnyGame = Game[Any, Any]
@@ -27,15 +27,16 @@ def _legal(game: AnyGame, state: Any, ways: Sequence[Way]) -> Iterator[Way]:
         if way.action is None:
             if among := tuple(_legal(game, state, way.ways)):
                 yield replace(way, ways=among)
-        elif is_legal(game, state, way.action):
+        elif is_possible(game, state, way.action):
             yield way
 
 
 def certain(game: AnyGame, state: Any) -> Action | None:
     """What need not be asked: the one thing that may lie in a place."""
     for place in places_to_lay(game, state):
-        if len(place.ways) == 1 and not place.asks and place.ways[0].action is not None:
-            return place.ways[0].action
+        only = place.ways[0].action if len(place.ways) == 1 and not place.asks else None
+        if only is not None and is_legal(game, state, only):
+            return only
     return None
 
 

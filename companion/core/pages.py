@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.camera_view import CameraView
-from companion.core.capture_page import CapturePage, CountPage
+from companion.core.capture_page import CapturePage, CountPage, ValuePage
 from companion.core.screen import Button, Intent, Screen, Tone, Touched
 from companion.core.set_up import LayingPage, SetupPage
 from companion.core.sketch import Sketch
@@ -525,6 +525,7 @@ Page = (
     | SetupPage
     | LayingPage
     | CapturePage
+    | ValuePage
     | CountPage
     | CameraPage
     | PlanPage

@@ -154,12 +154,15 @@ class Statement:
 class Refusal:
     """A check's own words: why not, and how to put it right.
 
-    `provisional`: it rests on a printed value that nobody has told, and says so.
+    `provisional`: it rests on a printed value that nobody has told, and says so. `untold` names those values, as the
+    copy form of the game asks them, where the check cannot judge before the first of them is told: neither a Yes nor
+    a No.
     """
 
     reason: Text
     repair: Text
     provisional: bool = False
+    untold: tuple[str, ...] = ()
 
 
 def refuse(reason: str | Text, *, repair: str | Text, **values: object) -> Refusal:
@@ -171,11 +174,17 @@ def refuse(reason: str | Text, *, repair: str | Text, **values: object) -> Refus
     )
 
 
+def undecided(untold: Iterable[str], reason: str | Text, **values: object) -> Refusal:
+    """Neither a Yes nor a No: these values decide it, the first of them first. `reason` says what they decide."""
+    decides = reason if isinstance(reason, Text) else say(reason, **values)
+    return Refusal(decides, say("Tell what is printed there."), provisional=True, untold=tuple(dict.fromkeys(untold)))
+
+
 @dataclass(frozen=True, slots=True)
 class Violation:
     """The verdict of one check: its name, the rule it keeps, why that is broken, and how to put it right.
 
-    `provisional` as in `Refusal`.
+    `provisional` and `untold` as in `Refusal`.
     """
 
     check: str
@@ -183,6 +192,7 @@ class Violation:
     reason: Text
     repair: Text
     provisional: bool = False
+    untold: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.reason} [{self.rule}]"
@@ -212,7 +222,7 @@ class Rule(Generic[S, A]):
         if refusal is None:
             return None
         reason, repair = (worded(text, self.names, state, action) for text in (refusal.reason, refusal.repair))
-        return Violation(self.name, self.statement, reason, repair, refusal.provisional)
+        return Violation(self.name, self.statement, reason, repair, refusal.provisional, refusal.untold)
 
 
 def first_broken(rules: Iterable[Rule[S, A]], state: S, action: A) -> Violation | None:

@@ -337,6 +337,18 @@ class NoticeKind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
+class ValueAsked:
+    """Printed values that decide what is said here, by the questions of the copy form, the first to ask first.
+
+    `why` says what they decide; `then` is what a finger asked for, to be done once they are told.
+    """
+
+    questions: tuple[str, ...]
+    why: Text
+    then: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Notice:
     """What the companion has to say: a heading, lines, the rule it cites, how to put it right, and the answers.
 
@@ -345,6 +357,7 @@ class Notice:
     drawn beside the lines or instead of them. `crop` is the camera's picture of the label that is asked about.
     `chooses`: the answers are what can be done next, of which people choose one, and not what may have happened.
     `measures` are the position's own figures beside the rule, `related` the rules next to it.
+    `asks` are printed values on which all of it rests: they are asked on a page of their own.
     """
 
     kind: NoticeKind
@@ -361,6 +374,7 @@ class Notice:
     chooses: bool = False
     measures: tuple[Measure, ...] = ()
     related: tuple[Button, ...] = ()
+    asks: ValueAsked | None = None
 
     @property
     def foremost(self) -> Button | None:

@@ -237,7 +237,11 @@ def _filled(template: str, values: Values, language: Language) -> str:
     for name, value in words.items():
         if isinstance(value, str) and value.endswith("."):  # an abbreviation ends the sentence by itself
             template = re.sub(rf"(\{{{name}\}})\.(?=\s|$)", r"\1", template)
-    return template.format(**words)
+    sentence = template.format(**words)
+    is_sentence = template.startswith("{") and template.endswith(".")
+    if is_sentence and isinstance(dict(values)[template[1 : template.index("}")]], Text):
+        return sentence[:1].upper() + sentence[1:]
+    return sentence
 
 
 def _rendered(value: object, language: Language) -> object:

@@ -33,6 +33,9 @@ from companion.pages.typing import BACKSPACE, ENTER, Typing
 MOST_REPEATED = 4
 """So many values are read at a glance."""
 
+FEW = 3
+"""So many likely values stand beside the keys at most."""
+
 UNTOLD = verbatim("–")
 
 
@@ -131,7 +134,8 @@ class Capture:
         if question is None or self._typed or self._chosen:
             return same
         words = tuple(
-            Button(in_words(question, value), Touched("likely", value), icon="bolt") for value in self.capturing.likely
+            Button(in_words(question, value), Touched("likely", value), icon="bolt")
+            for value in self.capturing.likely[:FEW]
         )
         return (*same, *words)
 

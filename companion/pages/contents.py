@@ -37,6 +37,7 @@ from companion.pages.settings import About, HouseSettings, Tour, location_page
 from companion.pages.statistics import EveningsSoFar
 from companion.pages.sticking import sticking
 from companion.pages.take_along import TakeAlong
+from companion.pages.value_question import value_question
 
 Make = Callable[[House, Navigator, str], OpenPage]
 
@@ -98,6 +99,7 @@ PAGES: dict[str, Make] = {
     "set up": lambda house, navigator, _: SetUp(house, navigator),
     "copies": lambda house, *_: CopiesOfGames(house),
     "copy": Capture,
+    "value": lambda house, navigator, _: value_question(house, navigator),
     "copy exchange": CopyExchange,
     "decks": Decks,
     "camera": lambda house, navigator, _: CameraPage(house, navigator),

@@ -36,6 +36,8 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
         yield sight_prompts.out_of_sight(game, covered)
     if table.duplicates:
         yield sight_prompts.doubled(table.duplicates)
+    if questions := game.result_untold(now):
+        yield prompts.result_untold(questions)
     outcome = game.outcome(now)
     if outcome is not None:
         yield prompts.over(outcome, game.score(now), names)

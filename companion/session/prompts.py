@@ -12,7 +12,20 @@ from companion.core.belief.search import Ambiguous, Illegal
 from companion.core.figures import Measure
 from companion.core.game import Action, Game, Outcome, Seat
 from companion.core.rules import Score, Statement
-from companion.core.screen import Decide, Dismiss, Do, Identify, Inspect, Leave, Notice, NoticeKind, Undo
+from companion.core.screen import (
+    Button,
+    Decide,
+    Dismiss,
+    Do,
+    Identify,
+    Inspect,
+    Leave,
+    Notice,
+    NoticeKind,
+    Open,
+    Undo,
+    ValueAsked,
+)
 from companion.core.table import UNREADABLE, Change, Crop, Piece, Tag, Zone
 from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
 from companion.session.instructions import Way, astray, instructions, ways
@@ -104,6 +117,7 @@ class Prompt:
 
     `aside`: said beside the game's own question, which stays open. `reasons` are what speaks for the first replies.
     `astray` leads from where pieces lie to where they belong; `asked` is what somebody may have done unseen.
+    `page` opens what leads on from it, before all replies.
     `way` is what a refusal is about, told with numbers where the screen shows both of its ends; `tried` is whose move
     it was.
     """
@@ -118,6 +132,7 @@ class Prompt:
     asked: tuple[tuple[Seat, Text], ...] = ()
     way: Way | None = None
     tried: Seat | None = None
+    page: Button | None = None
 
 
 def as_list(game: AnyGame, now: Any, actions: Iterable[Action]) -> Text:
@@ -268,11 +283,40 @@ def _thrown(game: AnyGame, now: Any, reading: Hypothesis[Any], latest: Sequence[
     return say("It was taken back") if stands else _retold(game, now, reading)
 
 
+def untold(game: AnyGame, now: Any, slip: Illegal[Any], put_back: Reply, then: Do | None = None) -> Prompt:
+    """Neither allowed nor forbidden: what is printed on a piece decides it, and nobody has told that yet."""
+    broken = slip.violation
+    reason = broken.reason
+    notice = Notice(
+        NoticeKind.QUESTION,
+        say("What is printed there decides it: {action}", action=as_list(game, now, [slip.action])),
+        (reason,),
+        asks=ValueAsked(broken.untold, reason, then),
+    )
+    allowed = Allow((*slip.actions, slip.action), broken.rule.id)
+    replies = (say("Let it be so, tell it later"), allowed), (say("Put it back"), put_back)
+    return Prompt(notice, replies, page=_value_page())
+
+
+def _value_page() -> Button:
+    return Button(say("Tell it"), Open("value"), key="confirm", icon="pencil")
+
+
+def result_untold(questions: Sequence[str]) -> Prompt:
+    """The game is over, and who has won rests on what nobody has told yet."""
+    why = say("It decides who has won.")
+    heading = say("The game is over, and what is printed decides who has won.")
+    notice = Notice(NoticeKind.QUESTION, heading, (why,), asks=ValueAsked(tuple(questions), why))
+    return Prompt(notice, page=_value_page())
+
+
 def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change]) -> Prompt:
     """A move that breaks a rule: which, why, how to put it right, and every honest answer.
 
     The last one leads on, as it does wherever the table is in doubt: a label that is looked at leads back here.
     """
+    if found.violation.untold:
+        return untold(game, now, found, Restore())
     notice = Notice(
         NoticeKind.ILLEGAL,
         say("Not allowed: {action}", action=as_list(game, now, [found.action])),
@@ -320,6 +364,8 @@ def refused(game: AnyGame, now: Any, slip: Illegal[Any], back: Text) -> Prompt:
     `back` leaves it at that; a rule may be set aside for it.
     """
     broken = slip.violation
+    if broken.untold:
+        return untold(game, now, slip, Dismiss(), Do(slip.action))
     notice = Notice(
         NoticeKind.REFUSED,
         say("Not allowed: {action}", action=as_list(game, now, [slip.action])),
@@ -399,7 +445,8 @@ def over(outcome: Outcome, scores: Sequence[Score], names: Mapping[Seat, str]) -
         for line in _sheet(score, score.side or verbatim(names.get(score.player, score.player)))
     ]
     notice = Notice(NoticeKind.SAYING, heading, (outcome.reason, *sheet), outcome.rule.citation)
-    return Prompt(notice, ((say("A new evening"), Leave()),))
+    result = Button(say("The result"), Open("result"), key="confirm", icon="chart-bar")
+    return Prompt(notice, ((say("A new evening"), Leave()),), page=result)
 
 
 def _sheet(score: Score, name: Text) -> Iterator[Text]:

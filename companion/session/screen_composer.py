@@ -135,6 +135,8 @@ class ScreenComposer(Generic[S, A]):
         if notice.kind is NoticeKind.DISAGREE:
             put_right = Button(say("Put the whole table right"), Open("put right"), icon="hand-move")
             answers = (*answers[:-1][: MOST_ANSWERS - 2], put_right, answers[-1])
+        if prompt.page is not None:
+            answers = (prompt.page, *answers)
         decided = self._decided(prompt.broken)
         if prompt.way is not None and prompt.way.target and len(_ends(prompt, self.own_screen(dialogue.selection))) > 1:
             notice = replace(notice, lines=(*notice.lines, self._told(prompt.way)))

@@ -16,7 +16,7 @@ from companion.core.editing import as_seen
 from companion.core.editor import Edit
 from companion.core.game import Action
 from companion.core.screen import Leave, NoticeKind, Screen, Undo
-from companion.core.table import UNREADABLE, Observation, Piece, Tag, Zone
+from companion.core.table import UNREADABLE, Crop, Observation, Piece, Tag, Zone
 from companion.session.action_handler import ActionHandler
 from companion.session.game_history import GameHistory
 from companion.session.intent_handler import IntentHandler
@@ -119,6 +119,15 @@ class Session(Generic[S, A]):
     def label_at(self, zone: Zone, piece: Piece) -> Tag | None:
         """The label in that zone that is believed to be on that piece, if one has been read there."""
         return self.history.labels.tag_of(piece, self._state.table.reading, zone)
+
+    def picture_of(self, piece: Piece) -> Crop | None:
+        """How the camera sees a piece that lies on the table; None where it does not."""
+        lying = self.history.game.table(self.history.state).zones
+        for zone in (zone for zone, pieces in lying.items() if piece in pieces):
+            tag = self.label_at(zone, piece)
+            if tag is not None and (crop := self._state.table.crop_of(zone, tag)) is not None:
+                return crop
+        return None
 
     def lying_in(self, zone: Zone) -> int | None:
         """How many labels lie in that zone; None where the camera cannot say."""

@@ -151,7 +151,7 @@ def _weighed(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list
     legal, refused = list[Action](), list[Illegal[Action]]()
     for action in islice(actions, ASKED):
         found = violation(game, state, action)
-        if found is None:
+        if found is None or found.untold:  # What is untold is asked once it is wished for.
             legal.append(action)
         else:
             refused.append(Illegal((), action, found))

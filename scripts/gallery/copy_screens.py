@@ -6,12 +6,15 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+from companion.capture.copies import Copies
 from companion.core.capture import Words
-from companion.core.screen import Touched, Typed
+from companion.core.screen import Touched, Typed, ValueAsked
+from companion.core.text import say
 from companion.games import GAMES
 from companion.pages.capture import Capture
 from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
+from companion.pages.value_question import ValueQuestion
 from scripts.gallery.page_screens import NAMES, Made, house, navigator
 
 
@@ -31,6 +34,13 @@ def copy_pages() -> Iterator[Made]:
         if like := [sheet for sheet in rules.copy_form.sheets({}) if sheet.like]:
             yield f"copy-{game}-same", partial(repeated, game, like[0].name, 0)
             yield f"copy-{game}-rest", partial(repeated, game, like[-1].name, 3)
+        if rules.asking is not rules:
+            for kind, name in kinds.items():
+                yield f"value-{game}-{kind.replace(' ', '-')}", partial(value_asked, game, name)
+                if kind.endswith("number"):
+                    digits = Touched("type"), Touched("digit", "2")
+                    yield f"value-{game}-hundred", partial(value_asked, game, name, Touched("hundred", "200"))
+                    yield f"value-{game}-digits", partial(value_asked, game, name, *digits)
         if kinds:
             yield f"copy-{game}-stick", partial(on_a_stick, game)
             yield f"copy-{game}-missing", partial(missing_values, game)
@@ -103,3 +113,20 @@ def missing_values(game: str) -> object:
     Capture(house(empty=True), flow, game).touched("missing", "")
     assert flow.top is not None
     return flow.top.view()
+
+
+def value_asked(game: str, sheet: str, *touches: Touched) -> object:
+    """The last value of that sheet decides what is about to be said; those before it have been told."""
+    home = house(empty=True)
+    home.copies = Copies(GAMES, asks=True)
+    capturing = home.copies.capturing(game)
+    capturing.go_to(sheet)
+    assert capturing.sheet is not None
+    *before, last = [each for each in capturing.sheet.questions if each.counted and capturing.is_open(each)]
+    for question in before:
+        capturing.tell(question, question.printed)
+    why = say("It decides whether {who} may take {tile}.", who=NAMES[0], tile=say("the {points} tile", points=400))
+    page = ValueQuestion(home, navigator(), game, ValueAsked((last.name,), why))
+    for touch in touches:
+        page.touched(touch.key, touch.value)
+    return page.view()

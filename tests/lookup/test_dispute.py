@@ -55,18 +55,18 @@ def verdicts(dispute: Dispute[Any, Any], question: str) -> list[str]:
 class TestMayI:
     def test_what_is_forbidden_is_said_with_the_reason(self, dispute: Dispute[Any, Any]) -> None:
         """NWO-51: a tile that others lie on is not free."""
-        (said,) = verdicts(dispute, "May Ann buy Tile 16?")
+        (said,) = verdicts(dispute, "May Ann buy New Frequencies?")
 
-        assert said.startswith("Not now: Tile 16 (name unknown) is covered.")
+        assert said.startswith("Not now: New Frequencies is covered.")
 
     def test_what_would_have_to_be_different_is_said(self, dispute: Dispute[Any, Any]) -> None:
-        (verdict,) = asked(dispute, "May Ann buy Tile 16?").verdicts
+        (verdict,) = asked(dispute, "May Ann buy New Frequencies?").verdicts
 
         assert verdict.violation is not None
         assert verdict.violation.repair == verdict.otherwise
 
     def test_the_rule_stands_beneath_the_verdict(self, dispute: Dispute[Any, Any]) -> None:
-        assert "NWO-51" == asked(dispute, "May Ann buy Tile 16?").found.answers[0].rule.id
+        assert "NWO-51" == asked(dispute, "May Ann buy New Frequencies?").found.answers[0].rule.id
 
     @pytest.mark.parametrize(
         ("question", "done"),
@@ -78,8 +78,8 @@ class TestMayI:
             ("kas Ann võib võtta Farmi?", "Ann took Farm"),
             ("saako Ann ottaa Farmin", "Ann took Farm"),
             ("czy mogę wziąć Farmę", "Ann took Farm"),
-            ("saanko ostaa laatan 9", "Ann bought Tile 9 with 6 Construction"),
-            ("may I buy tile 9 with Construction", "Ann bought Tile 9 with 6 Construction"),
+            ("saanko ostaa 300 laatan", "Ann bought the 300 tile on top with 6 Construction"),
+            ("may I buy the 300 tile with Construction", "Ann bought the 300 tile on top with 6 Construction"),
             ("kas ma tohin passida", "Ann passed"),
             ("voinko passata", "Ann passed"),
             ("czy Ann może spasować", "Ann passed"),
@@ -92,8 +92,8 @@ class TestMayI:
         assert [f"Yes, Ann may do that now: {done}."] == verdicts(dispute, question)
 
     def test_what_another_player_does_out_of_turn(self, dispute: Dispute[Any, Any]) -> None:
-        assert ["Not now: It is Ann's turn, not Bob's. (Bob bought Tile 16.)"] == verdicts(
-            dispute, "Can Bob buy Tile 16?"
+        assert ["Not now: It is Ann's turn, not Bob's. (Bob bought New Frequencies.)"] == verdicts(
+            dispute, "Can Bob buy New Frequencies?"
         )
 
     def test_two_readings_that_differ_are_both_said(self, dispute: Dispute[Any, Any]) -> None:

@@ -31,6 +31,7 @@ def link() -> Link:
 def application(link: Link) -> Iterator[Application]:
     with JournalStore(":memory:") as store:
         application = Application(Settings(), store, lambda _: None, ENGLISH)
+        application.house.copies.asks = False
         snapshots = Snapshots(ENGLISH, names=True)
         application.house.club = ClubTable("me", "Table 1", link, snapshots, now=lambda: AT)
         application.window.open(SMALL)

@@ -14,15 +14,16 @@ from companion.cameras.sources import SIMULATOR, EveningCamera
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
 from companion.config import Settings
-from companion.core.capture_page import CapturePage
+from companion.core.capture_page import CapturePage, ValuePage
 from companion.core.clock import COUNTING
 from companion.core.game import Options, legal_actions
-from companion.core.journal_entries import learnt
+from companion.core.journal_entries import Did, learnt
 from companion.core.screen import Close, Do, Open, Screen, Touched
 from companion.core.table import TableSnapshot
 from companion.core.text import ENGLISH
 from companion.games import GAMES, with_profile
-from companion.games.new_world_order.actions import Pass
+from companion.games.new_world_order.actions import Laid, Pass
+from companion.games.new_world_order.pyramid import TOP
 from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import opening_state
 from companion.pages.capture import Capture
@@ -132,18 +133,62 @@ def test_what_would_undo_the_evening_counts_from_the_next_one_on(application: Ap
     assert {} == learnt(history.entries)
 
 
-def test_values_are_asked_when_they_first_matter(application: Application) -> None:
-    """Of whoever has begun to tell his copy; the cards that lie there come first."""
-    plays(application, "Ann", "Ben")
-    application.house.copies.capturing(FIRST).learn({"corporations.farm.ladder.1": "11"})
+CHEAP = "tile_01"
+"""A tile of which no rulebook says what it is worth."""
+
+
+def lays_all_but_the_top(application: Application) -> None:
     session = application.house.session
     assert session is not None
-    for _ in range(40):
-        application.handle(Do(next(iter(legal_actions(session.history.game, session.history.state)))))
-        if application.navigator.top is not None:
-            break
-    page = application.navigator.top
+    game, history = session.history.game, session.history
+    while history.state.pyramid.count(None) > 1:
+        laid = [each for each in legal_actions(game, history.state) if isinstance(each, Laid) and each.tile != CHEAP]
+        dearest_first = max(laid, key=lambda each: history.state.catalog.tiles[each.tile].points)
+        application.handle(Do(dearest_first))
 
-    assert isinstance(page, Capture)
-    assert page.capturing.sheet is not None
-    assert page.capturing.sheet.piece in (application.house.needed_tonight(FIRST) or ())
+
+def test_a_value_is_asked_when_it_decides_and_play_goes_on_by_itself(application: Application, tmp_path: Path) -> None:
+    """NWO-4: nobody has told anything; what is laid on top is asked for with one touch, and lies there then."""
+    plays(application, "Ann", "Ben")
+    touch = TouchSimulator(application.window)
+    session = application.house.session
+    assert session is not None
+    assert session.history.game.copy_form.answers() == {}
+    lays_all_but_the_top(application)
+    assert application.navigator.top is None, "nothing was asked before it decided something"
+
+    application.handle(Do(Laid(CHEAP, 4, 0, 0)))
+    touch.frames(2)
+    page = application.window.shown
+    assert isinstance(page, ValuePage)
+    assert "The top of the pyramid may be worth 300 at most." == str(page.why)
+    touch.tap(Touched("choice", "300"))
+
+    after = application.house.session
+    assert after is not None
+    assert CHEAP == after.history.state.pyramid[TOP]
+    assert isinstance(application.window.shown, Screen)
+    told = (tmp_path / "copies" / f"{FIRST}.told").read_text(encoding="utf-8").splitlines()
+    assert [f'[["tiles.{CHEAP}.points", "300"]]'] == told
+
+
+def test_what_is_not_told_stays_a_question_with_three_ways_out(application: Application) -> None:
+    """NWO-4: whoever has no time lets it be so, which the journal marks, or puts it back."""
+    plays(application, "Ann", "Ben")
+    touch = TouchSimulator(application.window)
+    session = application.house.session
+    assert session is not None
+    lays_all_but_the_top(application)
+    application.handle(Do(Laid(CHEAP, 4, 0, 0)))
+    touch.frames(2)
+
+    touch.tap(Close())
+    screen = application.window.shown
+    assert isinstance(screen, Screen)
+    assert screen.notice is not None
+    labels = [str(answer.label) for answer in screen.notice.answers]
+    assert ["Tell it", "Let it be so, tell it later", "Put it back"] == labels
+    touch.tap(screen.notice.answers[1].intent)
+    assert CHEAP == session.history.state.pyramid[TOP]
+    (done,) = [entry.event for entry in session.history.entries if isinstance(entry.event, Did)][-1:]
+    assert "NWO-4" == done.overruled

@@ -48,6 +48,7 @@ class SlowSearch:
 def application(tmp_path: Path) -> Iterator[Application]:
     with JournalStore(tmp_path / "journal.db") as store, ExitStack() as closing:
         made = Application(Settings(), store, lambda _: None, ENGLISH)
+        made.house.copies.asks = False
         think_aside(made, closing)
         made.window.open((800, 480))
         made.welcome()

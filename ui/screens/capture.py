@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.capture_page import (
@@ -53,7 +54,7 @@ def draw_count(d: Drawing, page: CountPage) -> None:
     draw_stepper(d, stepper, Stepper(page.counted, page.value, NOTHING, page.less, page.more))
     style = Style(18, Weight.MEDIUM, lines=4, smallest=14, leading=1.2)
     d.words(page.note, note.inset(8, 4), style, d.palette.tone(page.tone), down=0.0)
-    _numbers(d, pad, page.pad)
+    draw_numbers(d, pad, page.pad)
 
 
 def draw(d: Drawing, page: CapturePage) -> None:
@@ -247,14 +248,14 @@ def _likely(d: Drawing, rect: Rect, page: CapturePage) -> None:
 def _pad(d: Drawing, rect: Rect, page: CapturePage) -> None:
     match page.pad:
         case NumberPad():
-            _numbers(d, rect, page.pad)
+            draw_numbers(d, rect, page.pad)
         case ChoicePad():
             _choices(d, rect, page.pad)
         case _:
             pass
 
 
-def _numbers(d: Drawing, rect: Rect, pad: NumberPad) -> None:
+def draw_numbers(d: Drawing, rect: Rect, pad: NumberPad) -> None:
     keys = [*"123456789", "", "0", ""]
     boxes = rect.grid(3, 4, GAP)
     for box, digit in zip(boxes, keys, strict=True):
@@ -278,18 +279,25 @@ def _choices(d: Drawing, rect: Rect, pad: ChoicePad) -> None:
     if pad.done is not None:
         rect, below = rect.split_bottom(60, GAP)
         draw_button(d, below, key_of(pad.done))
-    columns = _columns(len(pad.keys), rect)
-    rows = -(-len(pad.keys) // columns)
-    high = min(96.0, (rect.height - GAP * (rows - 1)) / rows)
+    draw_keys(d, rect, pad.keys)
+
+
+def draw_keys(
+    d: Drawing, rect: Rect, keys: Sequence[PadKey], *, likeliest: bool = False, columns: int | None = None
+) -> None:
+    """Answers to touch, as large as there is room; `likeliest`: the first one is the likeliest, and says so."""
+    columns = columns or (min(3, len(keys)) if likeliest else _columns(len(keys), rect))
+    rows = -(-len(keys) // columns)
+    high = min(120.0 if likeliest else 96.0, (rect.height - GAP * (rows - 1)) / rows)
     if high >= TOUCH:
         grid = Rect(rect.x, rect.y, rect.width, high * rows + GAP * (rows - 1)).grid(columns, rows, GAP)
-        for box, key in zip(grid, pad.keys, strict=False):
-            _choice(d, box, key)
+        for number, (box, key) in enumerate(zip(grid, keys, strict=False)):
+            _choice(d, box, key, likeliest=likeliest and not number)
         return
     high = TOUCH + 8
     with d.scrolling("choices", rect) as whole:
         grid = Rect(rect.x, rect.y, rect.width, high * rows + GAP * (rows - 1)).grid(columns, rows, GAP)
-        for box, key in zip(grid, pad.keys, strict=False):
+        for box, key in zip(grid, keys, strict=False):
             _choice(d, box, key)
         whole(high * rows + GAP * rows)
 
@@ -301,12 +309,19 @@ def _columns(count: int, rect: Rect) -> int:
     return next((columns for columns in range(2, most) if rect.height / -(-count // columns) >= 76), most)
 
 
-def _choice(d: Drawing, box: Rect, key: PadKey) -> None:
+def _choice(d: Drawing, box: Rect, key: PadKey, *, likeliest: bool = False) -> None:
     ground = d.palette.lamp if key.chosen else d.palette.raised
     ink = d.palette.on_lamp if key.chosen else d.palette.text
     d.fill(box, ground, RADIUS_PANEL)
     inner = box.inset(6, 4)
     style = Style(20, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.05)
+    if d.look.words(key.label).isdecimal():
+        style = Style(30, Weight.BOLD, smallest=18)
+    if likeliest:
+        d.outline(box, d.palette.unknown, RADIUS_PANEL, 2.5)
+        inner, below = inner.split_bottom(inner.height * 0.3)
+        caption = Style(15, Weight.SEMI_BOLD, smallest=14, leading=1.0)
+        d.words(say("most likely"), below, caption, d.palette.unknown, CENTRE, down=0.2)
     if key.tint and not key.icon:
         swatch = Rect(inner.x + 2, box.centre[1] - 15, 22, 30)
         d.fill(swatch, key.tint, 6)
@@ -339,10 +354,10 @@ def _over_map(d: Drawing, rect: Rect, page: CapturePage, pad: MapPad) -> None:
     if d.look.words(page.remark):
         below, remark = below.split_bottom(REMARK_HEIGHT - 14, GAP)
         _remark(d, remark, page)
-    _map(d, below, pad)
+    draw_map(d, below, pad)
 
 
-def _map(d: Drawing, rect: Rect, pad: MapPad) -> None:
+def draw_map(d: Drawing, rect: Rect, pad: MapPad) -> None:
     d.fill(rect, d.palette.panel, RADIUS_PANEL)
     across, down = {place.x for place in pad.places}, {place.y for place in pad.places}
     wide = min(116.0, rect.width / (len(across) + 0.5) - GAP)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core import pages
-from companion.core.capture_page import CapturePage, CountPage
+from companion.core.capture_page import CapturePage, CountPage, ValuePage
 from companion.core.screen import Screen
 from companion.core.set_up import LayingPage, SetupPage
 from companion.core.wizard_page import WizardPage
@@ -27,6 +27,7 @@ from ui.screens import (
     start,
     statistics,
     typing,
+    value,
     wizard,
 )
 
@@ -54,6 +55,7 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     SetupPage: history.draw_setup,
     LayingPage: laying.draw,
     CapturePage: capture.draw,
+    ValuePage: value.draw,
     CountPage: capture.draw_count,
     pages.CameraPage: camera.draw_camera,
     pages.PlanPage: camera.draw_plan,

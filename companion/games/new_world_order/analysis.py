@@ -20,28 +20,41 @@ from companion.games.new_world_order.bounds import (
 )
 from companion.games.new_world_order.goals import TILES_PER_GOAL, in_use, lacking, serve
 from companion.games.new_world_order.phases import leading_character
-from companion.games.new_world_order.purchases import Purchase, purchases
+from companion.games.new_world_order.purchases import Purchase, paid_worth, purchases
 from companion.games.new_world_order.pyramid import free_tiles
 from companion.games.new_world_order.scoring import TRIANGLE_POINTS, goals_of, own_goal, score
 from companion.games.new_world_order.state import Player, State
+from companion.games.new_world_order.untold import tile_worth
 
 
 def payments(state: State, player: Player, price: int) -> tuple[Purchase, ...]:
     """The ways to pay a price, the least overpaid first, and those that would use up a power last."""
-    enough = (way for way in purchases(state, player) if way.worth >= price)
+    enough = (way for way in purchases(state, player) if way.worth >= price and _is_known(state, player, way))
     return tuple(sorted(enough, key=lambda way: (way.power is not None, way.worth, len(way.places), way.places)))
+
+
+def _is_known(state: State, player: Player, way: Purchase) -> bool:
+    """Whether what the way is worth rests on nothing that would have to be asked."""
+    return not state.catalog.asked or paid_worth(state, player, way.paid).is_known
+
+
+def priced(state: State) -> list[Piece]:
+    """The free tiles of which it is known what they cost."""
+    return [tile for tile in free_tiles(state) if tile_worth(state.catalog, tile).is_known]
 
 
 def affordable(state: State, player: Player) -> dict[Piece, Purchase]:
     """The free tiles that the player could take now, each with the payment that loses least."""
-    ways = {tile: payments(state, player, state.catalog.tiles[tile].points) for tile in free_tiles(state)}
+    ways = {tile: payments(state, player, state.catalog.tiles[tile].points) for tile in priced(state)}
     return {tile: found[0] for tile, found in ways.items() if found}
 
 
 def shortfalls(state: State, player: Player) -> dict[Piece, int]:
     """The free tiles that the player could not take now, each with the points that the best payment lacks."""
+    if not all(_is_known(state, player, way) for way in purchases(state, player)):
+        return {}
     best = max((way.worth for way in payments(state, player, 0)), default=0)
-    prices = {tile: state.catalog.tiles[tile].points for tile in free_tiles(state)}
+    prices = {tile: state.catalog.tiles[tile].points for tile in priced(state)}
     return {tile: price - best for tile, price in prices.items() if price > best}
 
 
@@ -110,7 +123,11 @@ def provisional_remarks(state: State) -> tuple[Text, ...]:
         or any(tile.provisional("points", "colours") for tile in catalog.tiles.values())
         or any(goal.provisional("colour") for goal in catalog.goals.values())
     )
-    return (say("Values marked ? are provisional: type in those of your copy."),) if doubtful else ()
+    if not doubtful:
+        return ()
+    if catalog.asked:
+        return (say("What is marked ? is asked when it decides something."),)
+    return (say("Values marked ? are provisional: type in those of your copy."),)
 
 
 def dream(state: State, player: Player) -> Text | None:

@@ -220,7 +220,7 @@ def _missing_tile_prices(state: State, player: Player, tiles: tuple[Piece, ...])
 
 def _prices(catalog: Catalog, tiles: tuple[Piece, ...], colour: str) -> list[int]:
     """The points of those tiles that bear the colour."""
-    return [catalog.tiles[tile].points for tile in tiles if colour in catalog.tiles[tile].colours]
+    return [catalog.tiles[tile].points for tile in tiles if colour in catalog.tile_colours[tile]]
 
 
 def _paid_goal_points(costs: Mapping[str, int], own: str, budget: int) -> int:

@@ -75,7 +75,6 @@ _DESCRIBED = {
     "Cardinal's medium": say("Cardinal’s medium corporation"),
     "Cardinal's expensive": say("Cardinal’s expensive corporation"),
 }
-_NAME_UNKNOWN = say("{name} (name unknown)")
 """What is said of things whose printed name nobody has told yet: our own words, and so in every language."""
 
 
@@ -105,7 +104,7 @@ class Named:
     @property
     def name(self) -> Text:
         described = _described(self.en)
-        return named(en=self.en, et=self.et) if described is None else _NAME_UNKNOWN.fill(name=described)
+        return named(en=self.en, et=self.et) if described is None else described
 
     @property
     def short_name(self) -> Text:
@@ -125,11 +124,22 @@ class ColourSet(Named):
     tint: Annotated[str, TINT] = "#000000"
 
 
+PRINTED_STEPS: Mapping[tuple[Piece, int], int] = {("construction", 6): 400}
+"""What the rulebook says of single steps of ladders (spec 9.2, K1)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Corporation(Named):
+    """`steps` are the numbers of cards of which the worth is told while that of others is not."""
+
     set: str = ""
     size: Annotated[Size, "size"] = Size.CHEAP
     ladder: tuple[int, ...] = ()
+    steps: tuple[int, ...] = ()
+
+    def knows(self, count: int) -> bool:
+        """Whether the worth of so many cards is no placeholder."""
+        return count in self.steps or PRINTED_STEPS.get((self.id, count)) is not None or not self.provisional("ladder")
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +193,20 @@ class Catalog(Components):
 
     restart: bool
     """How a pile beyond its full set counts (NWO-41): True when its ladder starts again, False when slots are added."""
+    asked: bool = False
+    """Whether what nobody has told is asked when it decides something; else its placeholder is played with."""
+
+    def unknown(self, thing: Named, *facts: str) -> bool:
+        """Whether any of these facts has to be asked before anything may rest on it."""
+        return self.asked and thing.provisional(*facts)
+
+    @cached_property
+    def tile_colours(self) -> Mapping[Piece, tuple[str, ...]]:
+        """The two colours of each tile; none where nobody has told them and they would have to be asked."""
+        return {
+            id: () if tile.points != 1000 and self.unknown(tile, "colours") else tile.colours
+            for id, tile in self.tiles.items()
+        }
 
     @cached_property
     def cards(self) -> dict[Piece, int]:

@@ -46,13 +46,20 @@ class _Contradiction(ValueError):
     """A fact of the rulebook that a catalogue contradicts."""
 
 
-def restarts(corporations: Mapping[str, Corporation]) -> bool:
+SILVER_STEPS = (6, 2, 1)
+"""What has to be known of Silver Mine before it tells how overflow counts."""
+
+
+def restarts(corporations: Mapping[str, Corporation], *, asked: bool = False) -> bool:
     """How overflow counts, decided by eight Silver Mine cards being worth 330 (NWO-41).
 
     True when the ladder starts again at its first slot, False when the first slots' values are added up. Raises
-    CatalogError when neither reading gives 330.
+    CatalogError when neither reading gives 330; not while its values are still to be `asked`.
     """
-    ladder = corporations["silver_mine"].ladder
+    silver = corporations["silver_mine"]
+    ladder = silver.ladder
+    if asked and not all(map(silver.knows, SILVER_STEPS)):
+        return True
     if len(ladder) >= 4 and ladder_value(ladder, 8, restart=True) == SILVER_EIGHT:
         return True
     if len(ladder) >= 4 and ladder_value(ladder, 8, restart=False) == SILVER_EIGHT:
@@ -102,12 +109,15 @@ def _ladders(catalog: Catalog) -> None:
 
 
 def _known_values(catalog: Catalog) -> None:
-    ladders = {name: corporation.ladder for name, corporation in catalog.corporations.items()}
-    _require(ladders["construction"][5] == 400, "6 Construction are worth 400")
-    pair = ladders["global_media"][2] + ladders["silver_mine"][3]
-    _require(pair == 700, f"3 Global Media and 4 Silver Mine are worth 700 together, not {pair}")
+    """Of a catalogue of which values are still to be asked only what is known contradicts."""
+    _require(catalog.corporations["construction"].ladder[5] == 400, "6 Construction are worth 400")
+    media, silver = catalog.corporations["global_media"], catalog.corporations["silver_mine"]
+    if not catalog.asked or (media.knows(3) and silver.knows(4)):
+        pair = media.ladder[2] + silver.ladder[3]
+        _require(pair == 700, f"3 Global Media and 4 Silver Mine are worth 700 together, not {pair}")
     mediums = [corporation for corporation in catalog.corporations.values() if corporation.size is Size.MEDIUM]
-    _require(any(medium.ladder[-1] == 700 for medium in mediums), "a medium corporation's full set is worth 700")
+    if not catalog.asked or all(medium.knows(medium.size.full) for medium in mediums):
+        _require(any(medium.ladder[-1] == 700 for medium in mediums), "a medium corporation's full set is worth 700")
 
 
 def _specials(catalog: Catalog) -> None:

@@ -29,6 +29,9 @@ _SCHEMA = Schema(
     },
 )
 
+UNTOLD, ASKED = "untold", "asked"
+"""The entry of a profile that says that values which nobody has told are asked when they decide."""
+
 Entries = dict[str, dict[Piece, dict[str, Any]]]
 """The entry of each component, by kind and id."""
 
@@ -39,15 +42,17 @@ def load(*profiles: str) -> Catalog:
     Raises CatalogError for a profile that cannot be read or a catalogue that contradicts the rulebook.
     """
     shipped = files("companion.games.new_world_order").joinpath("catalog.toml").read_text(encoding="utf-8")
-    entries = _by_id(toml.parse(shipped, "the catalogue", CatalogError))
+    entries, asked = _by_id(toml.parse(shipped, "the catalogue", CatalogError)), False
     for profile in profiles:
-        _replace(entries, _by_id(toml.parse(profile, "the profile", CatalogError), known=entries))
+        facts = dict(toml.parse(profile, "the profile", CatalogError))
+        asked = facts.pop(UNTOLD, ASKED if asked else "") == ASKED
+        _replace(entries, _by_id(facts, known=entries))
     for entry in (entry for kind in _KINDS for entry in entries[kind].values()):
         entry.setdefault("short", entry["en"])
         entry.setdefault("source", {})
     components = _SCHEMA.structure(Components, entries, "The profile")
     kinds: dict[str, Any] = {kind: getattr(components, kind) for kind in _KINDS}
-    catalog = Catalog(**kinds, restart=restarts(components.corporations))
+    catalog = Catalog(**kinds, restart=restarts(components.corporations, asked=asked), asked=asked)
     check(catalog)
     return catalog
 
@@ -101,12 +106,14 @@ def facts(catalog: Catalog) -> tuple[Fact, ...]:
         Fact(f"{kind}.{named.id}.{name}", value, named.sources.get(name, Provenance.PROVISIONAL))
         for kind, named in _components(catalog)
         for name, value in _values(named)
+        if name != "steps"
     )
 
 
 def write_profile(catalog: Catalog) -> str:
     """The whole catalogue as TOML, each fact with its provenance."""
-    return "\n".join(_entry(kind, named) for kind, named in _components(catalog))
+    head = [f"{UNTOLD} = {toml.value(ASKED)}"] if catalog.asked else []
+    return "\n".join([*head, *(_entry(kind, named) for kind, named in _components(catalog))])
 
 
 def _entry(kind: str, named: Named) -> str:

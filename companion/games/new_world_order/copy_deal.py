@@ -73,3 +73,17 @@ def _silver(fourth: int, length: int) -> tuple[int, ...]:
     second = max(2, min(fourth - 2, (SILVER_EIGHT - fourth) // 3))
     full = SILVER_EIGHT - second
     return (second // 2, second, (second + fourth) // 2, fourth, (fourth + full) // 2, full)[:length]
+
+
+def ladder_through(known: Mapping[int, int], length: int) -> tuple[int, ...]:
+    """A growing ladder with these values by the number of cards, and others evenly between them."""
+    ladder = [0] * (length + 1)
+    below = 0
+    for count in sorted(known):
+        ladder[count] = known[count]
+        for between in range(below + 1, count):
+            ladder[between] = ladder[below] + (ladder[count] - ladder[below]) * (between - below) // (count - below)
+        below = count
+    for beyond in range(below + 1, length + 1):
+        ladder[beyond] = ladder[below] + (beyond - below)
+    return tuple(ladder[1:])

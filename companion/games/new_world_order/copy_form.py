@@ -18,18 +18,16 @@ from companion.core.table import Piece
 from companion.core.text import Text, named, say, say_plural, verbatim
 from companion.errors import CatalogError
 from companion.games.new_world_order.appearance import sign
-from companion.games.new_world_order.catalog import Catalog, Corporation, Named, Tile
+from companion.games.new_world_order.catalog import PRINTED_STEPS, Catalog, Corporation, Named, Tile
 from companion.games.new_world_order.catalog_checks import FIVE_TILE_COLOURS, TILE_HISTOGRAM
 from companion.games.new_world_order.catalog_files import load
 from companion.games.new_world_order.copy_checks import TileMarks, remarks
-from companion.games.new_world_order.copy_deal import dealt, dealt_marks, fitting_ladders
+from companion.games.new_world_order.copy_deal import dealt, dealt_marks, fitting_ladders, ladder_through
+from companion.games.new_world_order.untold import HIGHEST, step_name
 
 CARDS, TILES, GOALS, CHARACTERS = say("Cards"), say("Tiles"), say("Great Goals"), say("Characters")
 FEW = 3
 """So many likely values are offered at most."""
-
-HIGHEST = 990
-"""Values of ladders have at most three digits: the fourth would be a 1000, which only tiles have."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,7 +74,7 @@ class NewWorldOrderForm:
                 ),
                 say_plural("{count} card", "{count} cards", count),
                 Number(1, HIGHEST),
-                _source(corporation, "ladder"),
+                Provenance.OWNER if count in corporation.steps else _source(corporation, "ladder"),
                 str(corporation.ladder[count - 1]),
             )
             for count in range(1, corporation.size.full + 1)
@@ -103,25 +101,26 @@ class NewWorldOrderForm:
     def likely(self, question: Question, answers: Answers) -> Sequence[str]:
         kind, _, rest = question.name.partition(".")
         if kind == "corporations" and isinstance(question.kind, Number):
-            return self._likely_step(self.catalog.corporations[rest.partition(".")[0]], answers)
+            corporation, _, step = rest.partition(".ladder.")
+            return self._likely_step(self.catalog.corporations[corporation], int(step), answers)
         if question.name.endswith(".points"):
             left = +TileMarks.of(self.catalog, answers).points_left
             return [str(points) for points in left] if len(left) <= FEW else ()
         return ()
 
-    def _likely_step(self, corporation: Corporation, answers: Answers) -> tuple[str, ...]:
-        """What the first step that is not told may be: growing as before, or as another of its size does."""
-        told = list(_told(corporation, answers))
-        last = told[-1] if told else 0
+    def _likely_step(self, corporation: Corporation, count: int, answers: Answers) -> tuple[str, ...]:
+        """What a step may be: growing as before, between its neighbours, or as another of its size does."""
+        told = {step: value for step, value in _steps(corporation, answers).items() if step != count}
+        below = max((step for step in told if step < count), default=0)
+        low, high = told.get(below, 0), min((told[step] for step in told if step > count), default=HIGHEST + 1)
         found: list[int] = []
-        if len(told) > 1:
-            steps = [high - low for low, high in zip((0, *told), told, strict=False)]
-            found += [last + 2 * steps[-1] - steps[-2], last + steps[-1]]
+        if below == count - 1 and below - 1 in (*told, 0) and below:
+            step, before = low - told.get(below - 1, 0), told.get(below - 1, 0) - told.get(below - 2, 0)
+            found += [low + 2 * step - before] * (below - 2 in (*told, 0) and below > 1) + [low + step] * (below > 1)
         for other in self.catalog.corporations.values():
-            as_told = list(_told(other, answers))
-            if other.size is corporation.size and other is not corporation and len(as_told) > len(told):
-                found.append(as_told[len(told)])
-        return tuple(str(value) for value in dict.fromkeys(found) if last < value <= HIGHEST)[:FEW]
+            if other.size is corporation.size and other is not corporation:
+                found += [value] if (value := _steps(other, answers).get(count)) is not None else []
+        return tuple(str(value) for value in dict.fromkeys(found) if low < value < high)
 
     def _tile(self, tile: Tile, blank: bool) -> Sheet:
         name = f"tiles.{tile.id}"
@@ -234,10 +233,13 @@ class NewWorldOrderForm:
             for id, corporation in self.catalog.corporations.items()
             if len(ladder := tuple(_told(corporation, answers))) == corporation.size.full
         }
-        if ladders := fitting_ladders(self.catalog, told):
+        # Where values are asked one by one, no placeholder has to agree with the book's examples.
+        if ladders := told if self.catalog.asked else fitting_ladders(self.catalog, told):
             yield "\n".join(
                 _entry("corporations", id, {"ladder": ladder}, owner=id in told) for id, ladder in ladders.items()
             )
+        if self.catalog.asked:
+            yield from self._single_steps(answers, told)
         yield from self._tiles(answers)
         colours = _answered(answers, "goals.{id}.colour", self.catalog.goals)
         if colours:
@@ -253,6 +255,16 @@ class NewWorldOrderForm:
             for id in getattr(self.catalog, kind):
                 if name := answers.get(f"{kind}.{id}.name"):
                     yield _entry(kind, id, {"en": name, "et": name}, owner=True)
+
+    def _single_steps(self, answers: Answers, whole: Mapping[str, tuple[int, ...]]) -> Iterator[str]:
+        """What is told of ladders of which more is still to be told, with placeholders through it."""
+        for id, corporation in self.catalog.corporations.items():
+            steps = _steps(corporation, answers)
+            if steps and id not in whole and corporation.provisional("ladder"):
+                steps |= {count: corporation.ladder[count - 1] for count in corporation.steps if count not in steps}
+                known = {of: worth for (each, of), worth in PRINTED_STEPS.items() if each == id} | steps
+                values = {"ladder": ladder_through(known, corporation.size.full), "steps": tuple(sorted(steps))}
+                yield _entry("corporations", id, values, owner=("steps",))
 
     def _tiles(self, answers: Answers) -> Iterator[str]:
         tiles = self.catalog.tiles
@@ -311,11 +323,6 @@ class NewWorldOrderForm:
         }
 
 
-def step_name(corporation: str, count: int) -> str:
-    """The question about so many cards of a corporation."""
-    return f"corporations.{corporation}.ladder.{count}"
-
-
 def _answered(answers: Answers, question: str, things: Iterable[str]) -> dict[str, str]:
     """The answers to a question about each of these things, by the things."""
     return {id: answers[question.format(id=id)] for id in things if question.format(id=id) in answers}
@@ -323,11 +330,17 @@ def _answered(answers: Answers, question: str, things: Iterable[str]) -> dict[st
 
 def _told(corporation: Corporation, answers: Answers) -> Iterator[int]:
     """The first values of its ladder, as far as they have been told."""
+    steps = _steps(corporation, answers)
     for count in range(1, corporation.size.full + 1):
-        value = answers.get(step_name(corporation.id, count))
-        if value is None:
+        if count not in steps:
             return
-        yield int(value)
+        yield steps[count]
+
+
+def _steps(corporation: Corporation, answers: Answers) -> dict[int, int]:
+    """The values of its ladder that have been told, by the number of cards."""
+    names = {count: step_name(corporation.id, count) for count in range(1, corporation.size.full + 1)}
+    return {count: int(answers[name]) for count, name in names.items() if name in answers}
 
 
 def _is_blank(tile: Tile, answers: Answers) -> bool:

@@ -23,7 +23,7 @@ from companion.games.new_world_order.actions import Action
 from companion.games.new_world_order.appearance import sign
 from companion.games.new_world_order.candidates import candidates
 from companion.games.new_world_order.catalog import Catalog
-from companion.games.new_world_order.catalog_files import facts, load, write_profile
+from companion.games.new_world_order.catalog_files import ASKED, UNTOLD, facts, load, write_profile
 from companion.games.new_world_order.copy_form import CHARACTERS, TILES, NewWorldOrderForm
 from companion.games.new_world_order.editor import TableEditor
 from companion.games.new_world_order.inference import candidates_for, chance_for
@@ -31,13 +31,14 @@ from companion.games.new_world_order.invariants import INVARIANTS
 from companion.games.new_world_order.laying import to_lay
 from companion.games.new_world_order.layout import MatLayout, layout
 from companion.games.new_world_order.measures import measures
+from companion.games.new_world_order.names import tile_by_itself
 from companion.games.new_world_order.notation import notation_of
 from companion.games.new_world_order.piece_sheet import offer, sheet
 from companion.games.new_world_order.position import read_position, write_position
 from companion.games.new_world_order.pyramid import PLACES
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules import RULES, apply
-from companion.games.new_world_order.scoring import outcome, score
+from companion.games.new_world_order.scoring import outcome, result_untold, score
 from companion.games.new_world_order.screen import present
 from companion.games.new_world_order.sentences import sentence
 from companion.games.new_world_order.set_up import set_up
@@ -75,6 +76,7 @@ class NewWorldOrder(BaseGame[State, Action]):
     measures = staticmethod(measures)
     outcome = staticmethod(outcome)
     score = staticmethod(score)
+    result_untold = staticmethod(result_untold)
     sentence = staticmethod(sentence)
     set_up = staticmethod(set_up)
     to_lay = staticmethod(to_lay)
@@ -96,6 +98,10 @@ class NewWorldOrder(BaseGame[State, Action]):
 
     def with_profile(self, profile: str) -> NewWorldOrder:
         return NewWorldOrder(load(self.write_profile(), profile))
+
+    @property
+    def asking(self) -> NewWorldOrder:
+        return self.with_profile(f'{UNTOLD} = "{ASKED}"')
 
     def write_profile(self) -> str:
         return write_profile(self.catalog)
@@ -132,6 +138,8 @@ class NewWorldOrder(BaseGame[State, Action]):
         return present(state, selection)
 
     def piece_name(self, piece: Piece) -> Text:
+        if piece in self.catalog.tiles:
+            return tile_by_itself(self.catalog, piece)
         known = self.catalog.named(piece)
         return PARTS.get(piece, verbatim(piece)) if known is None else known.name
 

@@ -26,7 +26,7 @@ def best_assignment(catalog: Catalog, tiles: tuple[Piece, ...], own_goal: str) -
     """The goals and their tiles with the most points; of equal ones the first in catalogue order."""
     colours = sorted(_reachable(catalog, tiles), key=lambda colour: -_worth(catalog, colour, own_goal))
     worths = [_worth(catalog, colour, own_goal) for colour in colours]
-    useful = sum(1 for tile in tiles if set(colours) & set(catalog.tiles[tile].colours))
+    useful = sum(1 for tile in tiles if set(colours) & set(catalog.tile_colours[tile]))
     best: tuple[int, dict[Piece, str]] = (0, {})
     todo: list[tuple[int, int, dict[Piece, str]]] = [(0, 0, {})]
     while todo:
@@ -81,7 +81,7 @@ def lacking(catalog: Catalog, tiles: tuple[Piece, ...], colour: str, used: Mappi
 def _one_more(
     catalog: Catalog, tiles: tuple[Piece, ...], colour: str, used: dict[Piece, str], tried: frozenset[Piece]
 ) -> dict[Piece, str] | None:
-    fitting = [tile for tile in tiles if colour in catalog.tiles[tile].colours and tile not in tried]
+    fitting = [tile for tile in tiles if colour in catalog.tile_colours[tile] and tile not in tried]
     for tile in fitting:
         if tile not in used:
             return {**used, tile: colour}
@@ -95,7 +95,7 @@ def _one_more(
 
 def _reachable(catalog: Catalog, tiles: tuple[Piece, ...]) -> list[str]:
     def have(colour: str) -> int:
-        return sum(colour in catalog.tiles[tile].colours for tile in tiles)
+        return sum(colour in catalog.tile_colours[tile] for tile in tiles)
 
     return [colour for colour in catalog.colours if have(colour) >= TILES_PER_GOAL]
 

@@ -10,7 +10,7 @@ from companion.core.text import say_plural
 from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.goals import assign
 from companion.games.new_world_order.invariants_round import ROUND
-from companion.games.new_world_order.names import card_names
+from companion.games.new_world_order.names import card_names, tile_name
 from companion.games.new_world_order.phases import leading_character, reserve_target
 from companion.games.new_world_order.piles import Kind, abilities, kind, slot_count
 from companion.games.new_world_order.pyramid import PLACES, TOP
@@ -32,7 +32,7 @@ def each_tile_once(state: State) -> Iterator[Refusal]:
             yield refuse(
                 "{tile} lies in more than one place.",
                 repair="Leave it where it is, and only there.",
-                tile=state.catalog.tiles[tile].name,
+                tile=tile_name(state, tile),
             )
 
 
@@ -82,17 +82,24 @@ def one_triangle_for_each_corporation(state: State) -> Iterator[Refusal]:
 @book.invariant("NWO-5")
 def thousands_lie_low(state: State) -> Iterator[Refusal]:
     for (layer, _, _), tile in zip(PLACES, state.pyramid, strict=True):
-        if layer > 2 and tile is not None and None not in state.pyramid and state.catalog.tiles[tile].points == 1000:
-            name = state.catalog.tiles[tile].name
+        if tile is None or state.catalog.unknown(state.catalog.tiles[tile], "points"):
+            continue
+        if layer > 2 and None not in state.pyramid and state.catalog.tiles[tile].points == 1000:
+            name = tile_name(state, tile)
             yield refuse("{tile} is worth 1000 and lies too high.", repair="Check the layers.", tile=name)
 
 
 @book.invariant("NWO-4")
 def top_tile_is_cheap(state: State) -> Iterator[Refusal]:
     tile = state.catalog.tiles.get(state.pyramid[TOP] or "")
-    if tile is not None and None not in state.pyramid and tile.points > TOP_LIMIT:
+    if tile is None or state.catalog.unknown(tile, "points"):
+        return
+    if None not in state.pyramid and tile.points > TOP_LIMIT:
         yield refuse(
-            "{tile} is worth {points}, more than 300.", repair="Check the top tile.", tile=tile.name, points=tile.points
+            "{tile} is worth {points}, more than 300.",
+            repair="Check the top tile.",
+            tile=tile_name(state, tile.id),
+            points=tile.points,
         )
 
 

@@ -11,6 +11,7 @@ from companion.core.table import Piece
 from companion.core.text import say
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.appearance import sign
+from companion.games.new_world_order.names import tile_by_itself, tile_figure, tile_name
 from companion.games.new_world_order.phases import awaits_second, leading_character, missing_cards
 from companion.games.new_world_order.pyramid import PLACES, TOP, open_places, unlaid, zone
 from companion.games.new_world_order.rules_setup import TOP_LIMIT, cannot_be_finished, characters_in_use
@@ -51,7 +52,7 @@ def _exchange(state: State, left: tuple[Piece, ...]) -> ToLay:
         and (tiles[piece].points < 1000 and place[0] <= 2 if too_high else tiles[piece].points <= TOP_LIMIT)
     ]
     ways = tuple(Way(tile_cell(state, laid), act.Exchanged(tile, laid)) for laid in lying)
-    heading = say("{tile} cannot lie so high. Which tile does it change places with?", tile=tiles[tile].name)
+    heading = say("{tile} cannot lie so high. Which tile does it change places with?", tile=tile_name(state, tile))
     return ToLay(zone(TOP), heading, ways, asks=True)
 
 
@@ -77,9 +78,10 @@ def _before(state: State, seat: Seat) -> Iterator[ToLay]:
 
 def tile_cell(state: State, piece: Piece) -> Cell:
     tile = state.catalog.tiles[piece]
-    tints = tuple(state.catalog.colours[colour].tint for colour in tile.colours)
-    unread = tile.provisional("points")
-    return Cell(tile.name, 0, 0, value=str(tile.points), tints=tints, provisional=unread, short=tile.short_name)
+    tints = tuple(state.catalog.colours[colour].tint for colour in state.catalog.tile_colours[piece])
+    unread, name = tile.provisional("points"), tile_by_itself(state.catalog, piece)
+    short = tile.short_name if not tile.provisional("en") else name
+    return Cell(name, 0, 0, value=tile_figure(state.catalog, tile), tints=tints, provisional=unread, short=short)
 
 
 def card_cell(state: State, card: Piece, count: int) -> Cell:

@@ -1,18 +1,22 @@
-"""Cards as the sentences of the rules name them."""
+"""Cards and tiles as the sentences of the rules name them: those without a told name by what can be seen."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 
 from companion.core.table import Piece
 from companion.core.text import Text, say
+from companion.games.new_world_order.catalog import Catalog, Tile
+from companion.games.new_world_order.pyramid import PLACES, TOP, PyramidPlace
 from companion.games.new_world_order.state import Place, State
 
 
 def card_names(state: State, cards: tuple[Piece, ...]) -> tuple[Text, ...]:
     """Each kind of card once."""
-    found = (state.catalog.named(card) for card in dict.fromkeys(cards))
-    return tuple(named.name for named in found if named is not None)
+    tiles = state.catalog.tiles
+    found = ((card, state.catalog.named(card)) for card in dict.fromkeys(cards))
+    return tuple(tile_name(state, card) if card in tiles else named.name for card, named in found if named is not None)
 
 
 def counted_names(state: State, cards: tuple[Piece, ...]) -> tuple[Text, ...]:
@@ -29,3 +33,64 @@ def place_name(place: Place) -> Text:
     if place.outside:
         return say("place {number} beside the slots", number=place.number)
     return say("slot {number}", number=place.number)
+
+
+# --- tiles ---
+
+ROWS = (
+    say("{tile} in the first row"),
+    say("{tile} in the second row"),
+    say("{tile} in the third row"),
+    say("{tile} in the fourth row"),
+)
+
+
+def tile_by_itself(catalog: Catalog, tile: Piece) -> Text:
+    """By its name; else by the figure on it, as far as that is known."""
+    known = catalog.tiles[tile]
+    if not known.provisional("en"):
+        return known.name
+    return say("the tile") if catalog.unknown(known, "points") else say("the {points} tile", points=known.points)
+
+
+def tile_figure(catalog: Catalog, tile: Tile) -> str:
+    """What it is worth, for a cell: nothing that nobody has told passes for a figure."""
+    return "?" if catalog.unknown(tile, "points") else str(tile.points)
+
+
+def tile_short_name(catalog: Catalog, tile: Piece) -> Text:
+    """For small places."""
+    known = catalog.tiles[tile]
+    return tile_by_itself(catalog, tile) if known.provisional("en") else known.short_name
+
+
+def tile_name(state: State, tile: Piece) -> Text:
+    """By its name; else by the figure on it, and where it lies if others in the pyramid have the same."""
+    name = tile_by_itself(state.catalog, tile)
+    if not state.catalog.tiles[tile].provisional("en") or tile not in state.pyramid:
+        return name
+    alike = [
+        PLACES[index]
+        for index, other in enumerate(state.pyramid)
+        if other is not None and other != tile and tile_by_itself(state.catalog, other) == name
+    ]
+    return _at(name, PLACES[state.pyramid.index(tile)], alike) if alike else name
+
+
+def tile_laid(state: State, tile: Piece, place: PyramidPlace) -> Text:
+    """A tile that is being laid there."""
+    name = tile_by_itself(state.catalog, tile)
+    return _at(name, place, ()) if name == say("the tile") and place in PLACES else name
+
+
+def _at(name: Text, place: PyramidPlace, alike: Iterable[PyramidPlace]) -> Text:
+    """The tile on that place, so that those places are not meant."""
+    layer, row, column = place
+    if place == PLACES[TOP]:
+        return say("{tile} on top", tile=name)
+    in_row = ROWS[row].fill(tile=name)
+    if layer > 1:
+        in_row = say("{tile} of layer {layer}", tile=in_row, layer=layer)
+    if any(other[:2] == place[:2] for other in alike):
+        return say("{tile}, place {number} from the left", tile=in_row, number=column + 1)
+    return in_row

@@ -9,6 +9,7 @@ from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.analysis import payments
 from companion.games.new_world_order.appearance import sign
 from companion.games.new_world_order.catalog import Catalog, Corporation, Tile
+from companion.games.new_world_order.names import tile_name
 from companion.games.new_world_order.piles import points, usable
 from companion.games.new_world_order.pyramid import free_tiles
 from companion.games.new_world_order.rules import apply
@@ -79,15 +80,18 @@ def _own(state: State, card: Piece) -> Text:
 
 
 def _tile(state: State, tile: Tile) -> PieceSheet:
-    kind = say("Tile, {points} points", points=tile.points)
+    name, unknown = tile_name(state, tile.id), state.catalog.unknown(tile, "points")
+    kind = say("Tile, {points} points", points="?" if unknown else tile.points)
     if state.turn is None or tile.id not in state.pyramid:
-        return PieceSheet(tile.name, kind)
+        return PieceSheet(name, kind)
     if tile.id not in free_tiles(state):
-        return PieceSheet(tile.name, kind, why_not=say("Other tiles lie on it."))
+        return PieceSheet(name, kind, why_not=say("Other tiles lie on it."))
     player = state.player(state.on_turn)
+    if unknown:
+        return PieceSheet(name, kind, remark=say("What it costs is asked when somebody takes it."))
     most = max((each.worth for each in payments(state, player, 0)), default=0)
     costs = say("It costs {points}, and {name} can pay up to {most}.", points=tile.points, name=player.name, most=most)
-    return PieceSheet(tile.name, kind, remark=costs, why_not=costs if most < tile.points else NOTHING)
+    return PieceSheet(name, kind, remark=costs, why_not=costs if most < tile.points else NOTHING)
 
 
 def _taking(pick: act.Pick) -> Text:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, permutations
 from typing import NamedTuple
@@ -23,6 +23,7 @@ from companion.games.new_world_order.piles import (
 )
 from companion.games.new_world_order.pyramid import free_tiles, opened_by
 from companion.games.new_world_order.state import Pile, Place, Player, State
+from companion.games.new_world_order.untold import Span, exactly, pile_worth, tile_worth, total
 
 
 class Terms(NamedTuple):
@@ -98,7 +99,7 @@ def sets_paid(player: Player, paid: tuple[act.Part, ...]) -> tuple[PaidSet, ...]
     return tuple(PaidSet(part, pile, part_of(pile, part)) for part, pile in piles)
 
 
-def merged_sets(state: State, player: Player, sets: tuple[PaidSet, ...]) -> Merged | None:
+def merged_sets(state: State, player: Player, sets: Sequence[PaidSet]) -> Merged | None:
     """The first turned set with the one that it is used with, None if nothing is turned."""
     turned = next((paid for paid in sets if paid.part.turned is not None), None)
     if turned is None or turned.part.turned is None:
@@ -108,6 +109,25 @@ def merged_sets(state: State, player: Player, sets: tuple[PaidSet, ...]) -> Merg
     own = next((paid for paid in sets if paid.part.place == place and paid.part.turned is None), None)
     count = len(turned.pile) if state.choices["presidentConversion"] == "wholePile" else 1
     return Merged(turned, own, (corporation,) * (count + (len(own.pile) if own is not None else 0)))
+
+
+def paid_worth(state: State, player: Player, paid: tuple[act.Part, ...]) -> Span:
+    """What the parts of a purchase are worth together, a turned set merged (NWO-53, NWO-106)."""
+    # The dearest first, as far as that can be guessed: it may settle it alone.
+    sets = sorted(sets_paid(player, paid), key=lambda one: -points(state, player, one.cards))
+    merged = merged_sets(state, player, sets)
+    if merged is None:
+        return total(pile_worth(state, player, one.cards) for one in sets)
+    alone = [pile_worth(state, player, one.cards) for one in sets if not merged.includes(one)]
+    return total((*alone, pile_worth(state, player, merged.cards)))
+
+
+def plain_worth(state: State, player: Player, paid: tuple[act.Part, ...]) -> Span:
+    """The same without any turning; nothing if one of the sets is not usable as it is."""
+    sets = sets_paid(player, paid)
+    if not all(usable(state, one.pile) for one in sets):
+        return exactly(0)
+    return total(pile_worth(state, player, one.cards) for one in sets)
 
 
 # --- all ways to pay ---
@@ -150,11 +170,12 @@ _buy = lru_cache(maxsize=1 << 15)(act.Buy)
 def buys(state: State, own: Holding) -> list[act.Buy]:
     """Free tiles with each way to pay for them, and two tiles for one set with the power that has not been used."""
     seat, player = own.seat, own.player
-    free = [(tile, state.catalog.tiles[tile].points) for tile in free_tiles(state)]
+    free = [(tile, tile_worth(state.catalog, tile).least) for tile in free_tiles(state)]
     two_tiles = Ability.TWO_TILES in unspent(state, player)
     found: list[act.Buy] = []
     for way in purchases(state, player):
-        paid, worth = way.paid, way.worth
+        paid = way.paid
+        worth = paid_worth(state, player, paid).most if state.catalog.asked else way.worth
         found += [_buy(seat, (tile,), paid, way.power) for tile, price in free if price <= worth]
         if two_tiles and len(paid) == 1:
             found += [_buy(seat, pair, paid, Ability.TWO_TILES) for pair in _pairs(state, worth)]
@@ -163,7 +184,7 @@ def buys(state: State, own: Holding) -> list[act.Buy]:
 
 def _pairs(state: State, value: int) -> list[tuple[Piece, Piece]]:
     """Two tiles, the second free at least once the first is gone, neither dearer than the value (NWO-107)."""
-    affordable = [tile for tile in state.pyramid if tile is not None and state.catalog.tiles[tile].points <= value]
+    affordable = [tile for tile in state.pyramid if tile is not None and tile_worth(state.catalog, tile).least <= value]
     free = free_tiles(state)
     found: list[tuple[Piece, Piece]] = []
     for first in affordable:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.core.frozen import replace
-from companion.core.rules import Refusal, refuse
+from companion.core.rules import Refusal, refuse, undecided
 from companion.core.table import Piece
 from companion.core.text import say_plural
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Ability
-from companion.games.new_world_order.names import card_names, counted_names, place_name
+from companion.games.new_world_order.names import card_names, counted_names, place_name, tile_name
 from companion.games.new_world_order.phases import after_action
 from companion.games.new_world_order.piles import (
     Kind,
@@ -20,11 +20,21 @@ from companion.games.new_world_order.piles import (
     splits,
 )
 from companion.games.new_world_order.places import take
-from companion.games.new_world_order.purchases import TERMS, PaidSet, Purchase, merged_sets, purchase, sets_paid
+from companion.games.new_world_order.purchases import (
+    TERMS,
+    PaidSet,
+    Purchase,
+    merged_sets,
+    paid_worth,
+    plain_worth,
+    purchase,
+    sets_paid,
+)
 from companion.games.new_world_order.pyramid import covered, place_of
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules_turn import ON_TURN
 from companion.games.new_world_order.state import State
+from companion.games.new_world_order.untold import enough, tile_worth, tiles_worth
 
 
 def purchase_of(state: State, action: act.Buy) -> Purchase:
@@ -47,7 +57,7 @@ def in_the_pyramid(state: State, action: act.Buy) -> Refusal | None:
         return refuse(
             "{tile} does not lie in the pyramid.",
             repair="Take a tile that lies there.",
-            tile=state.catalog.tiles[away].name,
+            tile=tile_name(state, away),
         )
     if len(set(action.tiles)) < len(action.tiles):
         return refuse("A tile is taken once.", repair="Name each tile once.")
@@ -104,7 +114,7 @@ def completely_free(state: State, action: act.Buy) -> Refusal | None:
             return refuse(
                 "{tile} is covered.",
                 repair="Put {tile} back and take a free tile.",
-                tile=state.catalog.tiles[tile].name,
+                tile=tile_name(state, tile),
             )
         cleared = _without_tile(cleared, place)
     return None
@@ -273,8 +283,12 @@ def turned_set_reaches_half(state: State, action: act.Buy) -> Refusal | None:
 @book.check("NWO-53")
 def enough_points(state: State, action: act.Buy) -> Refusal | None:
     # So a colour set of 100 buys nothing alone: no tile costs less than 200 (NWO-58).
-    dearest = max(action.tiles, key=lambda tile: state.catalog.tiles[tile].points)
-    return _too_few(state, action, (dearest,))
+    worth = {tile: tile_worth(state.catalog, tile) for tile in action.tiles}
+    dearest = max(worth, key=lambda tile: worth[tile].least)
+    for tile in sorted(worth, key=lambda tile: tile != dearest):
+        if (refused := _too_few(state, action, (tile,))) is not None:
+            return refused
+    return None
 
 
 @book.check("NWO-107-R")
@@ -285,6 +299,13 @@ def enough_points_for_both(state: State, action: act.Buy) -> Refusal | None:
 
 
 def _too_few(state: State, action: act.Buy, tiles: tuple[Piece, ...]) -> Refusal | None:
+    player = state.player(action.player)
+    if state.catalog.asked and (
+        untold := enough(paid_worth(state, player, action.paid), tiles_worth(state.catalog, tiles))
+    ):
+        return undecided(
+            untold, "It decides whether {who} may take {tile}.", who=player.name, tile=card_names(state, tiles)
+        )
     paid, price = purchase_of(state, action).worth, price_of(state, tiles)
     if paid >= price:
         return None
@@ -308,6 +329,16 @@ def _too_few(state: State, action: act.Buy, tiles: tuple[Piece, ...]) -> Refusal
         ),
         repair="Put the tile back, or pay with something more valuable.",
     )
+
+
+@book.check("NWO-106-R3")
+def power_is_needed(state: State, action: act.Buy) -> Refusal | None:
+    """What is untold may decide whether a President's power is used up by this buy."""
+    if not state.catalog.asked or action.power is not Ability.CONVERSION:
+        return None
+    player = state.player(action.player)
+    untold = enough(plain_worth(state, player, action.paid), tiles_worth(state.catalog, action.tiles))
+    return undecided(untold, "It decides whether {who} uses the power for it.", who=player.name) if untold else None
 
 
 def price_of(state: State, tiles: tuple[Piece, ...]) -> int:
@@ -350,6 +381,7 @@ CHECKS = {
         turned_set_reaches_half,
         enough_points,
         enough_points_for_both,
+        power_is_needed,
     )
 }
 

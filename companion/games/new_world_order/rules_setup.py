@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.core.frozen import replace
 from companion.core.game import Seat
-from companion.core.rules import Refusal, refuse
+from companion.core.rules import Refusal, refuse, undecided
 from companion.core.table import Piece
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Ability, Character
-from companion.games.new_world_order.names import card_names, counted_names, place_name
+from companion.games.new_world_order.names import card_names, counted_names, place_name, tile_laid, tile_name
 from companion.games.new_world_order.phases import (
     after_setup,
     awaits_second,
@@ -16,11 +16,12 @@ from companion.games.new_world_order.phases import (
 )
 from companion.games.new_world_order.piles import slot_count
 from companion.games.new_world_order.places import Obstacle, obstacle, put
-from companion.games.new_world_order.pyramid import INDEX, PLACES, TOP, UNDER, place_of, unlaid
+from companion.games.new_world_order.pyramid import INDEX, PLACES, TOP, UNDER, PyramidPlace, place_of, unlaid
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.rules_deal import all_seen
 from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import EMPTY, Player, State, less_unseen
+from companion.games.new_world_order.untold import number_unknown, tile_worth, tiles_worth
 
 TOP_LIMIT = 300
 
@@ -30,7 +31,7 @@ def being_built(state: State, action: act.Laid | act.Exchanged) -> Refusal | Non
     place = INDEX.get((action.layer, action.row, action.column)) if isinstance(action, act.Laid) else None
     if isinstance(action, act.Laid) and place is None:
         return refuse("The pyramid has no such place.", repair="Lay the tile on a place of the pyramid.")
-    tile = state.catalog.tiles[action.tile].name
+    tile = tile_name(state, action.tile)
     if state.phase is not Phase.SETUP:
         return refuse("The pyramid is built before the game begins.", repair="Put {tile} back where it was.", tile=tile)
     if action.tile not in unlaid(state):
@@ -40,7 +41,7 @@ def being_built(state: State, action: act.Laid | act.Exchanged) -> Refusal | Non
         return refuse(
             "{lying} lies there already.",
             repair="Lay {tile} on an empty place.",
-            lying=state.catalog.tiles[lying].name,
+            lying=tile_name(state, lying),
             tile=tile,
         )
     return None
@@ -50,21 +51,31 @@ def being_built(state: State, action: act.Laid | act.Exchanged) -> Refusal | Non
     "NWO-6",
     "{tile} has to rest on four tiles, and not all of them lie there.",
     repair="Lay the missing ones first, or lay {tile} elsewhere.",
-    tile=lambda state, action: state.catalog.tiles[action.tile].name,
+    tile=lambda state, action: tile_name(state, action.tile),
 )
 def resting_on_four(state: State, action: act.Laid) -> bool:
     return not any(state.pyramid[below] is None for below in UNDER[INDEX[action.layer, action.row, action.column]])
+
+
+def place_laid(state: State, action: act.Laid | act.Exchanged) -> PyramidPlace:
+    """Where the tile comes to lie."""
+    if isinstance(action, act.Laid):
+        return action.layer, action.row, action.column
+    return PLACES[state.pyramid.index(action.laid)]
 
 
 @book.check("NWO-5")
 def thousands_low(state: State, action: act.Laid | act.Exchanged) -> Refusal | None:
     tile = state.catalog.tiles[action.tile]
     layer = action.layer if isinstance(action, act.Laid) else PLACES[state.pyramid.index(action.laid)][0]
+    worth = tile_worth(state.catalog, tile.id)
+    if layer > 2 and not worth.is_known and worth.most == 1000:
+        return undecided(worth.questions, "Only in the two lower layers may it be worth 1000.")
     if tile.points == 1000 and layer > 2:
         return refuse(
             "{tile} is worth 1000 and lies too high.",
             repair="Exchange it with a tile of the first two layers.",
-            tile=tile.name,
+            tile=tile_laid(state, tile.id, place_laid(state, action)),
         )
     return None
 
@@ -72,11 +83,16 @@ def thousands_low(state: State, action: act.Laid | act.Exchanged) -> Refusal | N
 @book.check("NWO-4")
 def top_cheap(state: State, action: act.Laid) -> Refusal | None:
     tile = state.catalog.tiles[action.tile]
-    if INDEX[action.layer, action.row, action.column] == TOP and tile.points > TOP_LIMIT:
+    if INDEX[action.layer, action.row, action.column] != TOP:
+        return None
+    worth = tile_worth(state.catalog, tile.id, layer=4)
+    if worth.most > TOP_LIMIT and not worth.is_known:
+        return undecided(worth.questions, "The top of the pyramid may be worth 300 at most.")
+    if tile.points > TOP_LIMIT:
         return refuse(
             "{tile} is worth {points}, more than 300.",
             repair="Exchange it with another tile until the top is worth 300 or less.",
-            tile=tile.name,
+            tile=tile_laid(state, tile.id, place_laid(state, action)),
             points=tile.points,
         )
     return None
@@ -85,20 +101,23 @@ def top_cheap(state: State, action: act.Laid) -> Refusal | None:
 @book.check("NWO-4-R")
 def exchange_needed(state: State, action: act.Exchanged) -> Refusal | None:
     if not cannot_be_finished(state):
+        left = tiles_worth(state.catalog, unlaid(state))
+        if not left.is_known:
+            return undecided(left.questions, "It decides whether an exchange is needed.")
         return refuse("No exchange is needed.", repair="Lay the tiles that are left.")
     if action.laid not in state.pyramid:
         return refuse(
             "{laid} does not lie in the pyramid.",
             repair="Exchange {tile} with a tile that lies there.",
-            laid=state.catalog.tiles[action.laid].name,
-            tile=state.catalog.tiles[action.tile].name,
+            laid=tile_name(state, action.laid),
+            tile=tile_name(state, action.tile),
         )
     return None
 
 
 def cannot_be_finished(state: State) -> bool:
     """Whether the tiles that are left cannot fill the places that are left (NWO-4, NWO-5)."""
-    left = [state.catalog.tiles[tile].points for tile in unlaid(state)]
+    left = [tile_worth(state.catalog, tile).least for tile in unlaid(state)]
     low_places = sum(1 for index, (layer, _, _) in enumerate(PLACES) if layer <= 2 and state.pyramid[index] is None)
     no_top = state.pyramid[TOP] is None and all(points > TOP_LIMIT for points in left)
     return bool(left) and (left.count(1000) > low_places or no_top)
@@ -135,6 +154,12 @@ def no_cardinal_for_two(state: State, action: act.Drew | act.Choose) -> bool:
 @book.requires("NWO-16", "With the house rule of 15 cards Royalty is not used.", repair="Draw another character.")
 def no_royalty_with_house_rule(state: State, action: act.Drew | act.Choose) -> bool:
     return state.choices["houseMarket15"] != "on" or character_of(state, action).ability is not Ability.LARGE_MARKET
+
+
+@book.check("NWO-13")
+def number_is_told(state: State, action: act.Drew | act.Choose) -> Refusal | None:
+    untold = number_unknown(state.catalog, action.character)
+    return undecided(untold, "The lowest number begins.") if untold else None
 
 
 def character_of(state: State, action: act.Drew | act.Choose) -> Character:
@@ -279,8 +304,8 @@ def _started(state: State, action: act.Started) -> State:
 CHECKS = {
     act.Laid: (being_built, resting_on_four, thousands_low, top_cheap),
     act.Exchanged: (being_built, exchange_needed, thousands_low),
-    act.Drew: (one_character, no_cardinal_for_two, no_royalty_with_house_rule),
-    act.Choose: (illuminati_chooses_last, no_cardinal_for_two, no_royalty_with_house_rule),
+    act.Drew: (one_character, no_cardinal_for_two, no_royalty_with_house_rule, number_is_told),
+    act.Choose: (illuminati_chooses_last, no_cardinal_for_two, no_royalty_with_house_rule, number_is_told),
     act.Started: (named_on_the_character, presidents_starting_cards, starting_card_left, starting_slot),
 }
 

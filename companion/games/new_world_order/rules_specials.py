@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.frozen import replace
 from companion.core.game import Seat
-from companion.core.rules import Refusal, refuse
+from companion.core.rules import Refusal, refuse, undecided
 from companion.core.table import Piece
 from companion.core.text import say, say_plural
 from companion.games.new_world_order import actions as act
@@ -28,6 +28,7 @@ from companion.games.new_world_order.rules_deal import dealt_before, set_aside
 from companion.games.new_world_order.rules_turn import in_a_round, not_passed, on_turn
 from companion.games.new_world_order.stages import Deal
 from companion.games.new_world_order.state import AWAY, Away, Place, Player, State
+from companion.games.new_world_order.untold import Span, exactly, tiles_worth, total
 
 
 @book.requires(
@@ -174,6 +175,8 @@ def the_poorest_robs_the_richest(state: State, action: act.Blackmail) -> Refusal
     roles = blackmail_roles(state)
     if state.open_with(Effect.BLACKMAIL) is None:
         return refuse("No Blackmail is being resolved.", repair="Put the cards back.")
+    if untold := blackmail_untold(state):
+        return undecided(untold, "It decides who robs whom by Blackmail.")
     if roles is None:
         return refuse("On a tie for fewest or most points Blackmail has no effect.", repair="Put the cards back.")
     if roles != (action.player, action.victim):
@@ -197,10 +200,36 @@ def blackmail_roles(state: State) -> tuple[Seat, Seat] | None:
     return lowest[0], highest[0]
 
 
+def blackmail_untold(state: State) -> tuple[str, ...]:
+    """What has to be told before it is certain who robs whom: the tiles of those who may have fewest, or most."""
+    if not state.catalog.asked:
+        return ()
+    spans = [blackmail_span(state, player) for player in state.players]
+    poorest, richest = min(span.most for span in spans), max(span.least for span in spans)
+    of_interest = [span for span in spans if span.least <= poorest], [span for span in spans if span.most >= richest]
+    return tuple(
+        question
+        for those in of_interest
+        if len(those) > 1
+        for span in those
+        if not span.is_known
+        for question in span.questions
+    )
+
+
 def blackmail_points(state: State, player: Player) -> int:
     """The points that count for Blackmail: tiles and, by default, triangles (NWO-86-R)."""
     tiles = sum(state.catalog.tiles[tile].points for tile in player.tiles)
-    return tiles + 100 * len(player.triangles) * (state.choices["blackmailVP"] == "tilesAndTriangles")
+    return tiles + _triangle_points(state, player)
+
+
+def blackmail_span(state: State, player: Player) -> Span:
+    """The same as far as it is known."""
+    return total((tiles_worth(state.catalog, player.tiles), exactly(_triangle_points(state, player))))
+
+
+def _triangle_points(state: State, player: Player) -> int:
+    return 100 * len(player.triangles) * (state.choices["blackmailVP"] == "tilesAndTriangles")
 
 
 @book.check("NWO-85-R")

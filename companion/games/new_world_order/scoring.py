@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from companion.core.game import Outcome, Seat
 from companion.core.rules import Score, ScoreLine
-from companion.core.text import comma_list, say
-from companion.games.new_world_order.catalog import Ability
-from companion.games.new_world_order.goals import GOAL_POINTS, OWN_GOAL_POINTS, Assignment, assign, best_assignment
+from companion.core.table import Piece
+from companion.core.text import comma_list, say, say_plural
+from companion.games.new_world_order.catalog import Ability, Catalog, Tile
+from companion.games.new_world_order.goals import (
+    GOAL_POINTS,
+    OWN_GOAL_POINTS,
+    TILES_PER_GOAL,
+    Assignment,
+    assign,
+    best_assignment,
+)
+from companion.games.new_world_order.names import tile_by_itself, tile_name
 from companion.games.new_world_order.phases import last_round, leading_character
 from companion.games.new_world_order.piles import abilities
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import Player, State
+from companion.games.new_world_order.untold import Span, exactly, tiles_worth, total
 
 TRIANGLE_POINTS = 100
 
@@ -40,8 +52,15 @@ def sheet(state: State, seat: Seat) -> Score:
 
 
 def _tile_lines(state: State, player: Player) -> list[ScoreLine]:
-    tiles = [state.catalog.tiles[tile] for tile in player.tiles]
-    return [ScoreLine(tile.points, tile.name, TILE, tile.provisional("points"), TILES) for tile in tiles]
+    return [_tile_line(state.catalog, state.catalog.tiles[tile]) for tile in player.tiles]
+
+
+def _tile_line(catalog: Catalog, tile: Tile) -> ScoreLine:
+    """What nobody has told is not counted, and the line says so."""
+    if catalog.unknown(tile, "points"):
+        untold = say("{tile}: nobody has told yet what it is worth", tile=tile_by_itself(catalog, tile.id))
+        return ScoreLine(0, untold, TILE, provisional=True, kind=TILES)
+    return ScoreLine(tile.points, tile_by_itself(catalog, tile.id), TILE, tile.provisional("points"), TILES)
 
 
 def goals_of(state: State, player: Player) -> Assignment:
@@ -67,7 +86,7 @@ def _goal_lines(state: State, player: Player) -> list[ScoreLine]:
     for colour, tiles in goals_of(state, player).items():
         goal = state.catalog.goal_of_colour[colour]
         doubtful = goal.provisional("colour") or any(state.catalog.tiles[tile].provisional("colours") for tile in tiles)
-        names = comma_list(state.catalog.tiles[tile].name for tile in tiles)
+        names = comma_list(tile_name(state, tile) for tile in tiles)
         why = say("Great Goal {goal}: {tiles}", goal=goal.name, tiles=names)
         lines.append(ScoreLine(GOAL_POINTS, why, GOAL, doubtful, GOALS))
         if goal.id == own and leading is not None:
@@ -75,7 +94,64 @@ def _goal_lines(state: State, player: Player) -> list[ScoreLine]:
             dream = say("{goal} is the dream of {character}", goal=goal.name, character=dreamer.name)
             doubtful = doubtful or dreamer.provisional("goal")
             lines.append(ScoreLine(OWN_GOAL_POINTS, dream, TILE, doubtful, DREAM))
+    more = goals_span(state, player)
+    if not more.is_known:
+        untold = say_plural(
+            "Nobody has told the colours of {count} tile, with which it might be up to {most} more",
+            "Nobody has told the colours of {count} tiles, with which it might be up to {most} more",
+            len(colours_untold(state, player)),
+            most=more.most,
+        )
+        lines.append(ScoreLine(0, untold, GOAL, provisional=True, kind=GOALS))
     return lines
+
+
+def colours_untold(state: State, player: Player) -> tuple[Piece, ...]:
+    """The player's tiles of which nobody has told the colours, where they would have to be asked."""
+    tiles = (state.catalog.tiles[tile] for tile in player.tiles)
+    return tuple(
+        tile.id
+        for tile in tiles
+        if state.catalog.unknown(tile, "colours") and (tile.points != 1000 or state.catalog.unknown(tile, "points"))
+    )
+
+
+def goals_span(state: State, player: Player) -> Span:
+    """How much more than what is counted the Great Goals may bring by what nobody has told of colours and dreams."""
+    catalog = state.catalog
+    if not catalog.asked:
+        return exactly(0)
+    untold, reached = colours_untold(state, player), goals_of(state, player)
+    goals = _most_goals(catalog, player, len(untold)) if untold else len(reached)
+    questions = [f"tiles.{tile}.colours" for tile in untold] if goals > len(reached) else []
+    most = GOAL_POINTS * (goals - len(reached))
+    leading = leading_character(player)
+    has_dream = any(catalog.goal_of_colour[colour].id == own_goal(state, player) for colour in reached)
+    if leading is not None and goals and not has_dream:
+        questions_of_dream = dream_untold(catalog, leading)
+        if questions_of_dream or goals > len(reached):
+            most, questions = most + OWN_GOAL_POINTS, [*questions, *questions_of_dream]
+    return Span(0, most, tuple(questions)) if questions else exactly(0)
+
+
+def _most_goals(catalog: Catalog, player: Player, untold: int) -> int:
+    """A bound of how many Great Goals the tiles can reach, if the untold ones have whatever colours are lacking."""
+    told = Counter(colour for tile in player.tiles for colour in catalog.tile_colours[tile])
+    has_colours = untold + sum(bool(catalog.tile_colours[tile]) for tile in player.tiles)
+    lacking = sorted(max(0, TILES_PER_GOAL - told[colour]) for colour in catalog.colours)
+    goals = 0
+    while goals < has_colours // TILES_PER_GOAL and sum(lacking[: goals + 1]) <= untold:
+        goals += 1
+    return goals
+
+
+def dream_untold(catalog: Catalog, character: Piece) -> tuple[str, ...]:
+    """What is still to be told of a character's dream: which goal that is, and which colour leads to it."""
+    dreamer = catalog.characters[character]
+    if catalog.unknown(dreamer, "goal"):
+        return (f"characters.{character}.goal",)
+    goal = catalog.goals.get(dreamer.goal)
+    return (f"goals.{goal.id}.colour",) if goal is not None and catalog.unknown(goal, "colour") else ()
 
 
 def _bonus_lines(state: State, player: Player) -> list[ScoreLine]:
@@ -96,7 +172,7 @@ def _bonus_lines(state: State, player: Player) -> list[ScoreLine]:
 
 def outcome(state: State) -> Outcome | None:
     """Who won, once the last round is over: most points; equals share the victory (NWO-79)."""
-    if state.phase is not Phase.OVER:
+    if state.phase is not Phase.OVER or result_untold(state):
         return None
     totals = {sheet.player: sheet.total for sheet in score(state)}
     best = max(totals.values())
@@ -106,3 +182,26 @@ def outcome(state: State) -> Outcome | None:
     if last_round(state):
         return Outcome(winners, say("All cards have been dealt."), LAST_DEAL)
     return Outcome(winners, say("Nobody acted, and no card was added."), STANDSTILL)
+
+
+def result_untold(state: State) -> tuple[str, ...]:
+    """What has to be told before it is certain who has won, the first first; nothing while play goes on."""
+    if state.phase is not Phase.OVER or not state.catalog.asked:
+        return ()
+    spans = {seat: _total_span(state, seat) for seat in state.seats}
+    highest = max(span.least for span in spans.values())
+    may_win = [span for span in spans.values() if span.most >= highest]
+    if len(may_win) == 1:
+        return ()
+    widest_first = sorted(may_win, key=lambda span: span.least - span.most)
+    return tuple(dict.fromkeys(question for span in widest_first if not span.is_known for question in span.questions))
+
+
+def _total_span(state: State, seat: Seat) -> Span:
+    player, counted = state.player(seat), sheet(state, seat).total
+    known = sum(
+        state.catalog.tiles[tile].points
+        for tile in player.tiles
+        if not state.catalog.unknown(state.catalog.tiles[tile], "points")
+    )
+    return total((exactly(counted - known), tiles_worth(state.catalog, player.tiles), goals_span(state, player)))

@@ -21,6 +21,7 @@ from companion.games.new_world_order.analysis import (
 )
 from companion.games.new_world_order.catalog import ONCE_PER_GAME, Effect
 from companion.games.new_world_order.goals import TILES_PER_GOAL
+from companion.games.new_world_order.names import tile_short_name
 from companion.games.new_world_order.notation import part_word
 from companion.games.new_world_order.phases import awaits_second, last_round, leading_character, missing_cards
 from companion.games.new_world_order.purchases import purchases, unspent
@@ -143,7 +144,9 @@ def _remark(state: State, seat: Seat) -> Text | None:
 def _facts(state: State, player: Player) -> Iterator[Fact]:
     """What he can pay with two piles, and the Great Goals that he has or that are within one tile."""
     best = max(purchases(state, player), key=lambda way: way.worth, default=None)
-    yield Fact(say("can pay up to"), str(best.worth if best is not None else 0), provisional=_unsure(state, player))
+    unsure = _unsure(state, player)
+    most = "?" if unsure and state.catalog.asked else str(best.worth if best is not None else 0)
+    yield Fact(say("can pay up to"), most, provisional=unsure)
     for goal in goals_of(state, player):
         yield Fact(state.catalog.goal_of_colour[goal].name, pips=Pips(TILES_PER_GOAL, TILES_PER_GOAL))
     for name, lacks in goals_begun(state, player).items():
@@ -202,7 +205,7 @@ def _outlook(state: State) -> list[Text]:
     end = outcome(state)
     if end is not None and len(end.winners) > 1:
         return [say("Equal points share the victory: {rule}", rule=SHARED.citation)]
-    if state.turn is None:
+    if state.turn is None or (state.catalog.asked and provisional_remarks(state)):
         return []
     outlook = prospects(state)
     remarks: list[Text] = [
@@ -231,7 +234,7 @@ def _advice(state: State) -> list[Text]:
     remarks: list[Text] = [
         say(
             "{tile}: pay with {slots} ({points} for {price})",
-            tile=state.catalog.tiles[tile].short_name,
+            tile=tile_short_name(state.catalog, tile),
             slots=comma_list(map(part.write, payment.paid)),
             points=payment.worth,
             price=state.catalog.tiles[tile].points,
@@ -240,7 +243,7 @@ def _advice(state: State) -> list[Text]:
     ]
     if lacking := shortfalls(state, player):
         short = comma_list(
-            say("{tile} {points}", tile=state.catalog.tiles[tile].short_name, points=points)
+            say("{tile} {points}", tile=tile_short_name(state.catalog, tile), points=points)
             for tile, points in lacking.items()
         )
         remarks.append(say("Points short of the other free tiles: {tiles}", tiles=short))

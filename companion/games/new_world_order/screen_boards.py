@@ -10,9 +10,11 @@ from companion.core.game import Seat
 from companion.core.screen import Arrangement, Board, Cell, Inspect, Tone
 from companion.core.table import Piece
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
+from companion.games.new_world_order import untold
 from companion.games.new_world_order.analysis import affordable
 from companion.games.new_world_order.appearance import sign
 from companion.games.new_world_order.catalog import Corporation
+from companion.games.new_world_order.names import tile_figure, tile_short_name
 from companion.games.new_world_order.piles import Kind, delayed, full_set, kind, points, slot_count, usable
 from companion.games.new_world_order.pyramid import PLACES, PyramidPlace, covered, zone
 from companion.games.new_world_order.stages import Phase
@@ -98,12 +100,12 @@ def _tile_cell(state: State, index: int, piece: Piece, *, reachable: bool) -> Ce
     hidden = covered(state, index)
     x, y = _corner(index)
     return Cell(
-        title=NOTHING if hidden else tile.short_name,
+        title=NOTHING if hidden else tile_short_name(state.catalog, piece),
         x=x,
         y=y,
-        value=str(tile.points),
+        value=tile_figure(state.catalog, tile),
         provisional=tile.provisional("points"),
-        tints=tuple(state.catalog.colours[colour].tint for colour in tile.colours),
+        tints=tuple(state.catalog.colours[colour].tint for colour in state.catalog.tile_colours[piece]),
         tone=Tone.DIM if hidden else Tone.GOOD if reachable else Tone.NORMAL,
         lit=not hidden,
         payers=(state.on_turn,) if reachable else (),
@@ -142,7 +144,7 @@ def _slot_cell(state: State, player: Player, place: str, column: int, pile: Pile
         short=_pile_short(state, pile),
         x=column,
         y=0,
-        value=str(worth) if worth else "",
+        value="?" if worth is None else str(worth) if worth else "",
         provisional=provisional,
         detail=say("next round") if waiting else None,
         icon=icon,
@@ -174,8 +176,11 @@ def _pile_short(state: State, pile: Pile) -> Text | None:
     return named.short_name if named is not None and found is not Kind.DIVIDENDS else None
 
 
-def pile_worth(state: State, player: Player, pile: Pile) -> tuple[int, bool]:
-    """What the pile is worth, and whether that rests on values nobody has confirmed."""
+def pile_worth(state: State, player: Player, pile: Pile) -> tuple[int | None, bool]:
+    """What the pile is worth, None while it would have to be asked; and whether that rests on what nobody has told."""
+    span = untold.pile_worth(state, player, pile.cards)
+    if state.catalog.asked:
+        return span.least if span.is_known else None, not span.is_known
     named = state.catalog.named(pile.cards[0])
     ladder = kind(state.catalog, pile.cards) is Kind.CORPORATION and isinstance(named, Corporation)
     return points(state, player, pile.cards), ladder and named is not None and named.provisional("ladder")

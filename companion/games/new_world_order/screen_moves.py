@@ -7,6 +7,7 @@ from functools import lru_cache
 from types import MappingProxyType
 
 from companion.core import selection as picked
+from companion.core.rules import first_broken
 from companion.core.screen import Button, Do, Notice, Select, question
 from companion.core.selection import Selection
 from companion.core.text import Text, say
@@ -14,6 +15,7 @@ from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.appearance import sign
 from companion.games.new_world_order.candidates import candidates
 from companion.games.new_world_order.laying import tile_cell
+from companion.games.new_world_order.names import tile_name
 from companion.games.new_world_order.rules import RULES
 from companion.games.new_world_order.sentences import sentence
 from companion.games.new_world_order.state import Pile, State
@@ -98,12 +100,12 @@ def _exchange_question(state: State, exchanges: Sequence[act.Exchanged], selecti
         ways = [_tile(state, each, Select(picked.Pick(PIECE, each))) for each in left]
         return question(say("Which tile that is left changes places?"), ways, selection)
     known = state.catalog.tiles[tile]
-    heading = say("{tile}, worth {points}, changes places with:", tile=known.name, points=known.points)
+    heading = say("{tile}, worth {points}, changes places with:", tile=tile_name(state, tile), points=known.points)
     return question(heading, [_tile(state, each.laid, Do(each)) for each in exchanges if each.tile == tile], selection)
 
 
 def _tile(state: State, piece: str, intent: Do | Select) -> Button:
-    return Button(state.catalog.tiles[piece].name, intent, looks=tile_cell(state, piece))
+    return Button(tile_name(state, piece), intent, looks=tile_cell(state, piece))
 
 
 def _way(kind: type[act.Action]) -> Button:
@@ -117,7 +119,9 @@ def _legal(state: State) -> Sequence[act.Action]:
 
 
 def _is_legal(state: State, action: act.Action) -> bool:
-    return all(rule(state, action) is None for rule in RULES[type(action)])
+    """What only untold values are against is offered: they are asked once it is wished for."""
+    broken = first_broken(RULES[type(action)], state, action)
+    return broken is None or bool(broken.untold)
 
 
 def _kind(selection: Selection) -> type[act.Action] | None:
@@ -153,7 +157,7 @@ def _pieces(state: State, actions: Iterable[act.Action]) -> list[Button]:
         ways.setdefault(_piece(state, action), []).append(action)
     return [
         Button(
-            known.name,
+            tile_name(state, piece) if piece in state.catalog.tiles else known.name,
             Do(found[0]) if len(found) == 1 else Select(picked.Pick(PIECE, piece)),
             icon=_icon(state, piece),
             looks=tile_cell(state, piece) if piece in state.catalog.tiles else None,

@@ -6,7 +6,7 @@ from companion.core.table import Piece
 from companion.core.text import Text, and_list, say, verbatim
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Ability
-from companion.games.new_world_order.names import counted_names, place_name
+from companion.games.new_world_order.names import counted_names, place_name, tile_laid, tile_name
 from companion.games.new_world_order.state import Away, Place, State
 
 
@@ -48,8 +48,9 @@ def _turn(state: State, action: act.Decision) -> Text:
 
 def _event(state: State, action: act.Chance) -> Text:
     match action:
-        case act.Laid(tile):
-            return say("{tile} was laid in the pyramid", tile=_name(state, tile))
+        case act.Laid(tile, layer, row, column):
+            named = tile_laid(state, tile, (layer, row, column)) if tile in state.catalog.tiles else _name(state, tile)
+            return say("{tile} was laid in the pyramid", tile=named)
         case act.Exchanged(tile, laid):
             return say("{tile} changed places with {laid}", tile=_name(state, tile), laid=_name(state, laid))
         case act.Drew(seat, character):
@@ -138,6 +139,8 @@ def _name(state: State, piece: Piece) -> Text:
     named = state.catalog.named(piece)
     if named is None:
         return verbatim(piece)
+    if piece in state.catalog.tiles:
+        return tile_name(state, piece)
     return named.short_name if named.provisional("en") else named.name
 
 

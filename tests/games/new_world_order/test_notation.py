@@ -204,7 +204,7 @@ def test_what_cannot_be_read_is_named(notation: str, says: str) -> None:
         ("reserve = ['Farm']\n[[players]]\n[[players]]", "There is no reserve: cards are reserved for Royalty only"),
         (
             "[[players]]\ntiles = ['Tile 1']\n[[players]]\ntiles = ['Tile 1']",
-            "Tile 1 (name unknown) lies in more than one place.",
+            "The 200 tile lies in more than one place.",
         ),
         ("[[players]]\ntiles = ['Farm']\n[[players]]", "players 1, tiles 1: there is no tile 'Farm'"),
         ("[[players]]\ncharacter = 'Farm'\n[[players]]", "players 1, character: there is no character 'Farm'"),

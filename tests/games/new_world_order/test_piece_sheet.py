@@ -83,8 +83,7 @@ def test_a_pile_of_ones_own_is_thrown_away() -> None:
 
 
 def test_a_tile_says_what_it_costs_and_with_what_it_is_bought() -> None:
-    tile = next(piece for piece in GAME.piece_of.values() if str(GAME.piece_name(piece)).startswith("Tile 8"))
-    sheet, ways = touched("pyramid.4.0.0", tile)
+    sheet, ways = touched("pyramid.4.0.0", "tile_08")
 
     assert str(sheet.remark).startswith("It costs 250, and Ann can pay up to ")
     assert ways
@@ -149,7 +148,7 @@ def test_a_drag_of_or_onto_a_covered_tile_is_refused_by_names() -> None:
     onto = what_brings_it_there(GAME, position(), Drag("market", "farm", "pyramid.1.2.1"))
     away = what_brings_it_there(GAME, position(), Drag("pyramid.1.2.1", "tile_23", "A.tiles"))
 
-    for refused, named in ((onto, "Farm"), (away, "Tile 23")):
+    for refused, named in ((onto, "Farm"), (away, "the 600 tile")):
         assert isinstance(refused, Prompt)
         assert named in str(refused.notice.heading)
         assert "pyramid." not in str(refused.notice.heading)

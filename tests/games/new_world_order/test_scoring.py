@@ -132,7 +132,7 @@ def test_lines_on_unconfirmed_values_say_so() -> None:
     """DESIGN 2.15: New Frequencies is printed in the rulebook, Tile 1's value is a placeholder."""
     state = position('tiles = ["New Frequencies", "Tile 1"]', "", pyramid="")
 
-    assert {"New Frequencies": False, "Tile 1 (name unknown)": True} == {
+    assert {"New Frequencies": False, "the 200 tile": True} == {
         str(line.why): line.provisional for line in GAME.score(state)[0].lines
     }
 

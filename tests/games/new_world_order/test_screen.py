@@ -206,7 +206,7 @@ class TestAdvice:
         """The payment that loses least."""
         state = position('slots = ["6 Construction", "6 Farm", "3 Global Media"]', "", "")
 
-        assert "Tile 9: pay with 2 (340 for 300)" == str(screen(state).remarks[0])
+        assert "the 300 tile: pay with 2 (340 for 300)" == str(screen(state).remarks[0])
         assert [(2,), (1,), (3,), (1, 2), (2, 3), (1, 3)] == emptied(payments(state, state.player("A"), 300))
 
     def test_what_it_would_take(self) -> None:
@@ -264,5 +264,5 @@ class TestAdvice:
         state = position(slots, "", "", pyramid='\nlayer4 = [["Tile 30"]]\n')
         spent = position(f'{slots}\nspent = ["conversion"]', "", "", pyramid='\nlayer4 = [["Tile 30"]]\n')
 
-        assert "Tile 30: pay with 1 as Global Media, 2 (1350 for 1000)" == str(screen(state).remarks[0])
+        assert "the 1000 tile: pay with 1 as Global Media, 2 (1350 for 1000)" == str(screen(state).remarks[0])
         assert {"tile_30": 700} == shortfalls(spent, spent.player("A"))

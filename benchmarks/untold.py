@@ -1,0 +1,258 @@
+"""A whole evening begun with nothing told: a hidden copy answers what is asked, and a referee who knows it looks on.
+
+What hands do is legal by that copy, with a rule broken now and then. Each verdict, each state and who has won is
+compared with what the other referee says, who has known every value from the start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import reduce
+from random import Random
+from typing import Any
+
+from companion.capture.copies import Copies
+from companion.core.capture import CopyForm, Number, Question, Sheet, parts, sound
+from companion.core.game import Action, Game, Options, is_legal, legal_actions, violation
+from companion.core.screen import Touched, ValueAsked
+from companion.core.text import NOTHING
+from companion.games import GAMES
+from companion.pages.value_question import ValueQuestion
+from companion.simulation.owner import printed_copy
+from scripts.gallery.page_screens import house, navigator
+
+AnyGame = Game[Any, Any]
+Choose = Callable[[AnyGame, Any, Random], Any]
+"""What is done next by the rules; None where nothing can be."""
+
+TouchesFor = Callable[[Mapping[str, str], Question, str], int]
+
+SLIPS = 0.03
+"""How often something is tried that the rules forbid."""
+
+MOST_ACTIONS = 4000
+"""More than any evening has."""
+
+COMPARED = 10
+"""After so many actions the two states are compared."""
+
+MOST_TRIED = 40
+"""So many candidates are looked through for something forbidden."""
+
+
+def hidden_copy(form: CopyForm, seed: int) -> dict[str, str]:
+    """What a copy may say that nobody has told: no placeholder where it shipped, and ladders of its own.
+
+    Names are left out: nothing rests on them.
+    """
+    random = Random(seed)
+    counted = {question.name for sheet in form.sheets({}) for question in sheet.questions if question.counted}
+    truth = {name: value for name, value in printed_copy(form, seed).items() if name in counted}
+    for sheet in form.sheets({}):
+        if sheet.growing:
+            ladder = _ladder(sheet, truth, random)
+            if all(remark.fits for remark in form.remarks(truth | ladder)):
+                truth |= ladder
+    return truth
+
+
+def _ladder(sheet: Sheet, printed: Mapping[str, str], random: Random) -> dict[str, str]:
+    """Growing values in tens, up to about as much as is printed."""
+    names = [question.name for question in sheet.questions if question.counted]
+    most = int(printed[names[-1]]) * random.uniform(0.75, 1.05)
+    curve = random.uniform(1.2, 2.0)
+    steps = [max(count, round(most / 10 * (count / len(names)) ** curve)) for count in range(1, len(names) + 1)]
+    for at in range(1, len(steps)):
+        steps[at] = max(steps[at], steps[at - 1] + 1)
+    return {name: str(10 * step) for name, step in zip(names, steps, strict=True)}
+
+
+class Finger:
+    """Tells values on the real page, and counts its touches."""
+
+    def __init__(self, game: str) -> None:
+        self._house, self._game = house(empty=True), game
+        self._house.copies = Copies(GAMES, asks=True)
+
+    def __call__(self, answers: Mapping[str, str], question: Question, value: str) -> int:  # noqa: ARG002
+        page = ValueQuestion(self._house, navigator(), self._game, ValueAsked((question.name,), NOTHING))
+        touches = 0
+        for key, of in _touches(page, question, value):
+            page.touched(key, of)
+            touches += 1
+        return touches
+
+
+def _touches(page: ValueQuestion, question: Question, value: str) -> Iterator[tuple[str, str]]:
+    """The quickest way that is offered: a key, a hundred and its ten, or digits."""
+    if not isinstance(question.kind, Number):
+        for each in parts(value) or ("",):
+            yield ("choice", each) if each else ("tell", "")
+        return
+    for key in _keys(page):
+        if key.value == value:
+            yield key.key, key.value
+            return
+    hundred = str(int(value) // 100 * 100)
+    for key in _keys(page):
+        if key == Touched("hundred", hundred) and int(value) % 10 == 0:
+            yield key.key, key.value
+            yield "tell", value
+            return
+    yield "type", ""
+    for digit in value:
+        yield "digit", digit
+    if int(value) * 10 <= question.kind.most:
+        yield "enter", ""
+
+
+def _keys(page: ValueQuestion) -> list[Touched]:
+    view = page.view()
+    return [key.intent for key in (*view.keys, *view.ranges) if isinstance(key.intent, Touched)]
+
+
+def eager(game: AnyGame, state: Any, random: Random) -> Any:
+    """What somebody does who buys when he can, takes what he has already, and seldom throws anything away."""
+    kinds: dict[str, list[Any]] = {}
+    for action in legal_actions(game, state):
+        kinds.setdefault(type(action).__name__, []).append(action)
+    if not kinds:
+        return None
+    first = next((kind for kind in FIRST if kind in kinds and random.random() < FIRST[kind]), None)
+    if first == "Pick":
+        own = {card for pile in state.player(kinds[first][0].player).slots for card in pile.cards}
+        kinds[first] = [action for action in kinds[first] if own.intersection(action.cards)] or kinds[first]
+    likely = [kind for kind in kinds if kind not in SELDOM or random.random() < SELDOM_DONE] or list(kinds)
+    return random.choice(kinds[first or random.choice(likely)])
+
+
+FIRST = {"Laid": 1.0, "Buy": 0.8, "Pick": 0.7}
+"""What is done before all else, with its likelihood."""
+
+SELDOM, SELDOM_DONE = ("Discard", "Rearrange", "Swap", "Exchanged"), 0.15
+
+
+@dataclass
+class UntoldEvening:
+    """`touches` are those that questions about values took, `first_move` those before anybody's first own action."""
+
+    touches: int = 0
+    first_move: int = 0
+    begun: bool = False
+    asked: list[str] = field(default_factory=list)
+    verdicts: int = 0
+    wrong: list[str] = field(default_factory=list)
+    actions: int = 0
+
+
+@dataclass
+class _Referee:
+    """Knows what has been told so far."""
+
+    blank: AnyGame
+    options: Options
+    answers: dict[str, str] = field(default_factory=dict)
+    done: list[Action] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.game = self.blank
+        self.state = self.game.setup(self.options)
+
+    def learn(self, question: str, value: str) -> None:
+        """The evening so far stands as it would have with this value."""
+        self.answers[question] = value
+        form = self.blank.copy_form
+        self.game = self.blank.with_profile(form.profile(sound(form, self.answers)))
+        self.state = reduce(self.game.apply, self.done, self.game.setup(self.options))
+
+    def do(self, action: Action) -> None:
+        self.done.append(action)
+        self.state = self.game.apply(self.state, action)
+
+
+class Stuck(Exception):
+    """The same value is asked again although it has been told."""
+
+
+class UntoldPlay:
+    """One evening. `truth` are the answers of the hidden copy, which has to be one that can be.
+
+    `touches_for` says how often the screen is touched to tell a value.
+    """
+
+    def __init__(
+        self, game: AnyGame, truth: Mapping[str, str], options: Options, touches_for: TouchesFor, random: Random
+    ) -> None:
+        self._truth, self._touches_for, self._random = truth, touches_for, random
+        self._knowing = game.with_profile(game.copy_form.profile(truth))
+        self._told = _Referee(game.asking, options)
+        self._state = self._knowing.setup(options)
+        self.evening = UntoldEvening()
+
+    def play(self, choose: Choose, most: int = MOST_ACTIONS) -> UntoldEvening:
+        evening, knowing = self.evening, self._knowing
+        while evening.actions < most and not evening.wrong:
+            if self._random.random() < SLIPS:
+                self._slip()
+            action = choose(knowing, self._state, self._random)
+            if action is None or not self._judge(action):
+                break
+            if not evening.begun and action.player is not None and next(knowing.to_lay(self._state), None) is None:
+                evening.begun, evening.first_move = True, evening.touches
+            self._do(action)
+        while (questions := self._told.game.result_untold(self._told.state)) and knowing.outcome(self._state):
+            self._tell(questions)
+        self._compare_results()
+        return evening
+
+    def _tell(self, questions: tuple[str, ...]) -> None:
+        told = self._told
+        name = next((each for each in questions if each not in told.answers), None)
+        if name is None:
+            raise Stuck(questions[0])
+        sheets = told.game.copy_form.sheets(told.answers)
+        question = next(each for sheet in sheets for each in sheet.questions if each.name == name)
+        self.evening.touches += self._touches_for(told.answers, question, self._truth[name])
+        self.evening.asked.append(name)
+        told.learn(name, self._truth[name])
+
+    def _judge(self, action: Action) -> bool:
+        """Whether it is legal; what is untold is asked until that is certain."""
+        told, knowing = self._told, self._knowing
+        while (broken := violation(told.game, told.state, action)) is not None and broken.untold:
+            self._tell(broken.untold)
+        expected = violation(knowing, self._state, action)
+        self.evening.verdicts += 1
+        said, right = (None if each is None else each.check for each in (broken, expected))
+        if said != right:
+            self.evening.wrong.append(f"{knowing.write_action(action)}: {said} instead of {right}")
+        return expected is None
+
+    def _do(self, action: Action) -> None:
+        self.evening.actions += 1
+        self._state = self._knowing.apply(self._state, action)
+        self._told.do(action)
+        if self.evening.actions % COMPARED == 0 and self._written() != self._knowing.write_position(self._state):
+            self.evening.wrong.append(f"{self._knowing.write_action(action)} led elsewhere")
+
+    def _written(self) -> str:
+        return self._told.game.write_position(self._told.state)
+
+    def _slip(self) -> None:
+        """Something that hands could do and the rules forbid, if it is soon found."""
+        candidates = list(self._knowing.candidates(self._state))
+        self._random.shuffle(candidates)
+        for action in candidates[:MOST_TRIED]:
+            if not is_legal(self._knowing, self._state, action):
+                self._judge(action)
+                return
+
+    def _compare_results(self) -> None:
+        told, evening = self._told, self.evening
+        said, right = told.game.outcome(told.state), self._knowing.outcome(self._state)
+        if (said and said.winners) != (right and right.winners):
+            evening.wrong.append(f"won: {said and said.winners} instead of {right and right.winners}")
+        for mine, real in zip(told.game.score(told.state), self._knowing.score(self._state), strict=True):
+            if not mine.provisional and mine.total != real.total:
+                evening.wrong.append(f"{mine.player} has {mine.total} instead of {real.total}")
