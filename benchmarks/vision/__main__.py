@@ -64,7 +64,7 @@ def rendered_parts(plot: Path) -> dict[str, tuple[Table, ...]]:
         "unreadable": (busy.unreadable, busy.spoiled_by_scale),
         "empty-tables": (empty_tables.empty_tables,),
         "steps": (ablation.ablation,),
-        "limits": (limits.angles, limits.light),
+        "limits": (limits.angles, limits.light, limits.faded),
         "looks": (limits.looks,),
         "pose": (pose.pose,),
         "watching": (costs.verifying, costs.watching),
