@@ -21,7 +21,18 @@ import click
 import cv2
 
 from benchmarks.marked_pages import PAGE, put_on_pages, require_marks
-from benchmarks.vision import ablation, adopted, busy, costs, false_reads, limits, pose, recall, thresholds
+from benchmarks.vision import (
+    ablation,
+    adopted,
+    busy,
+    costs,
+    empty_tables,
+    false_reads,
+    limits,
+    pose,
+    recall,
+    thresholds,
+)
 from benchmarks.vision.adopted_photos import adopted_again
 from benchmarks.vision.bench import Bench
 from benchmarks.vision.memory import peak
@@ -51,8 +62,9 @@ def rendered_parts(plot: Path) -> dict[str, tuple[Table, ...]]:
         "speed": (costs.speed,),
         "busy": (busy.cost, busy.growth),
         "unreadable": (busy.unreadable, busy.spoiled_by_scale),
+        "empty-tables": (empty_tables.empty_tables,),
         "steps": (ablation.ablation,),
-        "limits": (limits.angles, limits.light),
+        "limits": (limits.angles, limits.light, limits.faded),
         "looks": (limits.looks,),
         "pose": (pose.pose,),
         "watching": (costs.verifying, costs.watching),
@@ -66,6 +78,7 @@ def photographed_parts(folder: Path) -> dict[str, tuple[Table, ...]]:
     """The same of a folder of photographs."""
     return {
         "photographs": (lambda bench: photographs(bench, folder),),
+        "empty-tables-photographs": (lambda bench: empty_tables.photographed_tables(bench, folder),),
         "adopted-photographs": (lambda bench: adopted_again(bench, pictures_in(folder)),),
     }
 

@@ -9,11 +9,11 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.vision import peers
+from benchmarks.vision import cards, peers
 from benchmarks.vision.bench import Bench
 from benchmarks.vision.measure import Tally, scenes, tally
-from benchmarks.vision.scenes import Scene, Truth
-from benchmarks.vision.specs import BUSY, BUSY_EMPTY, DARK, HARD, STEEP, TYPICAL, Range, at
+from benchmarks.vision.scenes import Scene, Truth, render
+from benchmarks.vision.specs import BUSY, BUSY_EMPTY, DARK, EASY, HARD, STEEP, TYPICAL, Range, at
 from vision.detection.alignment import finder_likeness, sample_modules, typical_label, upright
 from vision.detection.edge_fit import ring_score
 from vision.detection.finder_patterns import find_finders
@@ -22,6 +22,7 @@ from vision.detection.proposals import View, legs_between, quads_from_triples
 
 _ANGLES = (40, 50, 55, 58, 60, 62, 64, 66, 70)
 _SIZES = Range(1.3, 3.0)
+_FADED, _FADED_READ = 0.18, 90.0
 _WHITES = (225.0, 110.0, 60.0, 40.0, 25.0, 15.0)
 
 
@@ -55,6 +56,27 @@ def light(bench: Bench) -> None:
         pictures = scenes(spec, range(1200, 1200 + bench.pictures), bench.payloads, ())
         got = tally(peers.closed_set(bench.codebook, spec), pictures, bench.known)
         bench.report.line(f"white is {white:5.0f} {100 * got.recall():8.1f} % of {got.shown.get('clear', 0)}")
+
+
+def faded(bench: Bench) -> None:
+    """Labels read whose ink has faded, in light and picture of two kinds."""
+    bench.report.title(
+        f"Labels read whose ink has faded to {_FADED:.0%} of its contrast, % (goal {_FADED_READ:.0f} at 2.2)"
+    )
+    for kind in (EASY, TYPICAL):
+        for ppm in (1.5, 2.2):
+            spec = replace(at(kind, ppm), covered=0.0, glared=0.0, hands=0)
+            seeds = range(1300, 1300 + bench.pictures)
+            pictures = [render(spec, bench.payloads, (), seed, _faded) for seed in seeds]
+            got = tally(peers.closed_set(bench.codebook, spec), pictures, bench.known)
+            bench.report.wrong += got.wrong
+            read, name = 100 * got.recall(), f"{spec.name}, {ppm} ppm"
+            mark = bench.report.mark(ppm < 2.0 or read >= _FADED_READ, f"faded ink, {name}")
+            bench.report.line(f"{name:20s}{read:8.1f} of {got.shown.get('clear', 0)}{mark}")
+
+
+def _faded(payload: str) -> cards.Floats:
+    return np.asarray(cards.PAPER + _FADED * (cards.our_label(payload) - cards.PAPER), np.float32)
 
 
 def looks(bench: Bench) -> None:

@@ -11,13 +11,16 @@ from vision.detection.spoiled_labels import are_spoiled_labels
 SIZES = ModuleSizeRange(1.7, 2.4)
 
 
-def ring(size: float, turn: float, inside: int = 210) -> tuple[np.ndarray, np.ndarray]:
-    """A picture with one ring, `size` pixels a module, and its outer corners, shape (4, 2)."""
+def ring(size: float, turn: float, inside: int = 210, symbol: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+    """A picture with one ring, `size` pixels a module, and its outer corners, shape (4, 2).
+
+    `symbol` is the grey of its symbol's place, where that is another one.
+    """
     angle = np.deg2rad(turn)
     turned = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) @ turned
     image = np.full((200, 220), 90, np.uint8)
-    for modules, light in ((29, 220), (28, 30), (25, inside)):
+    for modules, light in ((29, 220), (28, 30), (25, inside), (21, inside if symbol is None else symbol)):
         cv2.fillConvexPoly(image, np.rint(16 * (square * modules * size + (110, 100))).astype(np.int32), light, 8, 4)
     return cv2.GaussianBlur(image, (0, 0), 0.8), square * 28 * size + (110, 100)
 
@@ -30,7 +33,7 @@ def is_found(image: np.ndarray, corners: np.ndarray) -> bool:
 
 @pytest.mark.parametrize("turn", [0, 20, 45, 70])
 def test_a_ring_is_found_however_it_is_turned(turn):
-    image, corners = ring(2.0, turn)
+    image, corners = ring(2.0, turn, symbol=185)
 
     assert is_found(image, corners)
     assert are_spoiled_labels(image, corners[None].astype(np.float32)).all()
@@ -67,6 +70,28 @@ def test_a_frame_of_double_width_is_no_label_though_it_is_empty():
     cv2.rectangle(image, (80, 70), (140, 130), 30, 5)
 
     assert not are_spoiled_labels(image, corners[None].astype(np.float32)).any()
+
+
+def is_spoiled(image: np.ndarray, corners: np.ndarray) -> bool:
+    return bool(are_spoiled_labels(image, corners[None].astype(np.float32)).any())
+
+
+def test_a_frame_round_nothing_is_no_label_and_one_round_the_grey_that_water_leaves_is():
+    assert [False, True] == [is_spoiled(*ring(2.0, 0)), is_spoiled(*ring(2.0, 0, symbol=185))]
+
+
+def test_a_window_with_a_pane_is_no_label_though_it_is_grey():
+    image, corners = ring(2.0, 0, symbol=185)
+    image[75:126, 114:116] = 120
+
+    assert not is_spoiled(image, corners)
+
+
+def test_a_frame_within_a_frame_has_four_corners_alike_and_is_no_label():
+    image, corners = ring(2.0, 0)
+    cv2.rectangle(image, (110 - 20, 100 - 20), (110 + 20, 100 + 20), 40, 2)
+
+    assert not is_spoiled(image, corners)
 
 
 def test_a_frame_with_print_in_it_is_no_label():

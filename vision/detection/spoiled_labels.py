@@ -37,6 +37,19 @@ _MOST_LEFT, _MOST_NOISE, _BUT_FOR = 0.15, 0.9, 2
 either, and how far they are apart at most, in contrasts, where it is empty: noise is as dark as light, print is not.
 What is washed out has -0.06 to 0.02, a symbol in flecks 0.17 and more."""
 
+_TINTS = (-0.04, 0.2)
+"""An empty symbol's place is so much darker than the quiet zone or so much lighter at least, in contrasts: of 180
+washed out none had more than -0.07, and a reflection shines. Frames that somebody printed round nothing have 0.0 to
+0.17, for a soft picture darkens what lies beside the line."""
+
+_MOST_STRIPED = 0.1
+"""How far the mean of a row or column of an empty symbol's place may be from those two beside it, in contrasts: what is
+left of a symbol is a cloud; lines that run along a frame are panes, shelves and frames within frames."""
+
+_FOURTH_CORNER, _BEST_CORNER = 0.6, 0.08
+"""A symbol has three finder patterns: its fourth corner is less dark than so much of its darkest, 95 in 100 less than
+0.53, and its best corner looks a little like one. Frames within frames have four corners alike, panes none."""
+
 _DARK_CORNERS, _DARK_CORNER = 0.1, 0.06
 """How much darker than the modules on both sides of it the outer line of a finder pattern is in the symbol's corner, in
 contrasts: so much in the darkest two together, or in the darkest where two look a little like finder patterns. Where a
@@ -69,10 +82,23 @@ def are_spoiled_labels(image: Luma, quads: Quads) -> Mask:
     dark, middle, light = np.percentile(symbol, (_BUT_FOR, 50, 100 - _BUT_FOR), axis=1)
     left = np.abs(light + dark - 2 * middle)
     empty = (left <= _MOST_LEFT * contrast) & (light - dark <= _MOST_NOISE * contrast)
+    tint = (middle - np.median(modules[:, _QUIET_ZONE], axis=1)) / contrast
+    empty &= (tint <= _TINTS[0]) | (tint >= _TINTS[1])
+    empty &= _stripes(symbol) <= _MOST_STRIPED * contrast
     corners = -np.sort(-_corner_darkness(modules), axis=1) / contrast[:, None]
-    finders = finder_likeness(image, quads)[:, 1] >= _LIKE_A_FINDER
-    printed = (corners[:, 0] >= _DARK_CORNER) & finders
-    return np.asarray(like_ours & (empty | printed | (corners[:, :2].sum(axis=1) >= _DARK_CORNERS)))
+    best, second = finder_likeness(image, quads)[:, :2].T
+    printed = (corners[:, 0] >= _DARK_CORNER) & (second >= _LIKE_A_FINDER)
+    printed |= (corners[:, :2].sum(axis=1) >= _DARK_CORNERS) & (best >= _BEST_CORNER)
+    printed &= corners[:, 3] <= _FOURTH_CORNER * corners[:, 0]
+    return np.asarray(like_ours & (empty | printed))
+
+
+def _stripes(symbol: Floats) -> Floats:
+    """How far a row or column of the symbols, (K, 441), is from the two beside it at most, shape (K,)."""
+    square = symbol.reshape(-1, SYMBOL_MODULES, SYMBOL_MODULES)
+    means = np.stack([square.mean(axis=1), square.mean(axis=2)], axis=1)
+    off = means[..., 1:-1] - 0.5 * (means[..., :-2] + means[..., 2:])
+    return np.asarray(np.abs(off).max(axis=(1, 2)))
 
 
 def _least_rim(quads: Quads) -> Floats:
