@@ -7,13 +7,12 @@ from dataclasses import replace
 
 from companion.core.figures import Fact
 from companion.core.screen import Arrangement, Cell, SeatView, Tone
-from companion.core.text import NOTHING, say
+from companion.core.text import NOTHING, say, say_plural
 from ui.boards import draw_board
 from ui.boards.pips import pips
 from ui.boards.table import Table, dotted, figure
-from ui.boards.tree import miniature
 from ui.components import panel
-from ui.drawing import MIDDLE, RIGHT, Drawing, Saying, player_colour
+from ui.drawing import MIDDLE, RIGHT, Drawing, Saying
 from ui.navigation import SAID, Open
 from ui.rect import Rect
 from ui.tokens import GAP, INK, RADIUS_PANEL
@@ -322,8 +321,45 @@ def _tree_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
         line = line.split_right(_points(d, line, seat, 18).width, 6)[0]
     words = seat.asked or seat.remark or seat.board.title
     d.words(words, line, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, down=MIDDLE, optional=True)
-    if rest.height >= 30:
-        miniature(d, rest, seat.board, player_colour(seat.colour))
+    _cards_by_name(d, rest.split_top(4)[1], seat.board.cells)
+
+
+CARD_LINE, LEAST_LINE = 19.0, 13.0
+
+
+def _cards_by_name(d: Drawing, room: Rect, cells: Sequence[Cell]) -> None:
+    """Each card below the first on a line or two, the strongest first; where few have room, how many there are."""
+    below = [cell for cell in cells if not cell.lit]
+    ranked = sorted(below, key=lambda cell: -int(cell.value) if cell.value.isdecimal() else 1)
+    if room.height < 3 * CARD_LINE and len(ranked) * CARD_LINE > room.height:
+        _counted(d, room, cells)
+        return
+    small = Style(14, Weight.SEMI_BOLD, lines=2, condensed=True, leading=1.0)
+    for number, cell in enumerate(ranked):
+        wide = room.width - 18 - d.width(figure(cell.value), small) - 6
+        high = CARD_LINE if d.fits(cell.title, Rect(0, 0, wide, CARD_LINE), small) else 2 * CARD_LINE - 6
+        left = len(ranked) - number
+        if high > room.height or (left > 1 and room.height < high + CARD_LINE):
+            words = say_plural("and {count} more", "and {count} more", left)
+            line = Rect(room.x + 18, room.y, room.width - 18, CARD_LINE)
+            d.words(words, line, small, d.palette.faint, optional=True)
+            return
+        line, room = room.split_top(high)
+        d.icon(cell.icon or "circle-dot", (line.x + 7, line.y + CARD_LINE / 2), 13, d.palette.second)
+        d.words(figure(cell.value), line, small, across=RIGHT)
+        d.words(cell.title, Rect(line.x + 18, line.y, wide, high), small, d.palette.second, optional=True)
+
+
+def _counted(d: Drawing, room: Rect, cells: Sequence[Cell]) -> None:
+    """How many cards there are, and how many of them may still act."""
+    if room.height < LEAST_LINE:
+        return
+    ready = sum(cell.icon == "bolt" for cell in cells)
+    left = room.x
+    for icon, count in (("binary-tree", len(cells)), ("bolt", ready)):
+        d.icon(icon, (left + 8, room.centre[1]), 16, d.palette.second)
+        d.words(str(count), Rect(left + 20, room.y, 24, room.height), Style(15, Weight.SEMI_BOLD), optional=True)
+        left += 52
 
 
 # --- at the edge of a board ---

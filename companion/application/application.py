@@ -139,7 +139,6 @@ class Application:
         """The printed values that the screen asks for, which has opened their page."""
         self._sleep, self._bell = Sleep(), Bell()
         self._sounds, self._brightness = True, 1.0
-        self._preferred: Mapping[str, str] = {}
         self._turned_to: object = None
         self.ticks = 0
         """How many ticks the evening, or the page, has taken well."""

@@ -174,22 +174,3 @@ def arrow(d: Drawing, start: tuple[float, float], end: tuple[float, float], link
         d.polygon(points, d.palette.lamp)
     else:
         d.stroke((*points, points[0]), d.palette.good, 2.5)
-
-
-def miniature(d: Drawing, rect: Rect, board: Board, colour: str) -> None:
-    """The same structure, only where its cards lie."""
-    if not board.cells:
-        return
-    across, down = rect.width / max(board.width, 3), rect.height / max(board.height, 3)
-    unit = min(across, down * 1.3)
-    left = rect.x + (rect.width - unit * board.width) / 2
-    top = rect.y + (rect.height - unit * 0.75 * board.height) / 2
-    for link in board.links:
-        if link.kind is LinkKind.ARROW:
-            ends = tuple((left + x * unit, top + y * unit * 0.75) for x, y in (link.start, link.end))
-            d.stroke(ends, d.palette.faint, 2)
-    for cell in board.cells:
-        if not cell.icon:
-            continue
-        box = Rect(left + cell.x * unit, top + cell.y * unit * 0.75, cell.width * unit, cell.height * unit * 0.75)
-        d.fill(box.inset(1), colour if cell.lit else d.palette.line, 3)

@@ -121,8 +121,8 @@ def _example(d: Drawing, room: Rect, example: Text) -> Rect:
 def _related(d: Drawing, room: Rect, rules: Sequence[Button]) -> None:
     """The rule on its own page first, below everything; above it as many of its neighbours as there is room for."""
     style = Style(16, Weight.SEMI_BOLD, lines=2, smallest=14, leading=1.1)
-    for number, rule in enumerate(rules[: int((room.height + 6) // (RELATED + 6))]):
-        box = Rect(room.x, room.bottom - (number + 1) * (RELATED + 6) + 6, room.width, RELATED)
+    for number, rule in enumerate(rules[: int((room.height + GAP) // (RELATED + GAP))]):
+        box = Rect(room.x, room.bottom - (number + 1) * (RELATED + GAP) + GAP, room.width, RELATED)
         d.fill(box, d.palette.card, RADIUS_PANEL)
         d.icon("book-2" if number == 0 else "link", (box.x + 24, box.centre[1]), 22, d.palette.second)
         d.icon("chevron-right", (box.right - 18, box.centre[1]), 24, d.palette.faint)
