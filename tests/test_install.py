@@ -144,7 +144,7 @@ def test_installed_twice_it_is_there_once(machine: Machine) -> None:
     units = {"etc/systemd/system/companion.service", "etc/systemd/system/companion-failure.service"}
     assert {"etc/sysusers.d/table-companion.conf", "etc/udev/rules.d/70-table-companion.rules", *units} <= set(files)
     assert [
-        "systemctl enable companion.service companion-sticks-out.path",
+        "systemctl enable companion.service companion-sticks-out.path companion-time-zone.path",
         "systemctl restart --no-block companion.service",
     ] == [call for call in machine.called() if "enable" in call or "restart" in call][:2]
 
@@ -323,6 +323,36 @@ class TestSticks:
     def test_what_the_system_has_mounted_itself_is_no_stick(self, machine: Machine) -> None:
         """Such as the disk from which a Raspberry Pi starts."""
         assert "is mounted already" in self.put_in(machine, "ext4", "exit 0").stdout
+
+
+class TestTimeZone:
+    """What the companion asks for is set by root, if it is the name of a zone and nothing else."""
+
+    def asks(self, folder: Path, zone: str) -> tuple[int, str]:
+        (folder / "etc").mkdir()
+        (folder / "zones" / "Europe").mkdir(parents=True)
+        (folder / "zones" / "Europe" / "Tallinn").touch()
+        (folder / "secret").touch()
+        (folder / "asked").write_text(zone)
+        environment = {
+            "PATH": "/usr/bin:/bin",
+            "COMPANION_REQUEST": str(folder / "asked"),
+            "COMPANION_ZONES": str(folder / "zones"),
+            "COMPANION_ETC": str(folder / "etc"),
+        }
+        done = subprocess.run([ROOT / "systemd" / "time-zone"], env=environment, capture_output=True, check=False)
+        local = folder / "etc" / "localtime"
+        return done.returncode, str(local.readlink()) if local.is_symlink() else ""
+
+    def test_a_zone_is_set(self, tmp_path: Path) -> None:
+        assert (0, str(tmp_path / "zones" / "Europe" / "Tallinn")) == self.asks(tmp_path, "Europe/Tallinn\n")
+        assert "Europe/Tallinn\n" == (tmp_path / "etc" / "timezone").read_text()
+        assert not (tmp_path / "asked").exists()
+
+    @pytest.mark.parametrize("zone", ["../secret", "/etc/shadow", "Europe/Nowhere", "", "Europe", "Europe/Tallinn; id"])
+    def test_nothing_else_is(self, zone: str, tmp_path: Path) -> None:
+        assert (1, "") == self.asks(tmp_path, zone)
+        assert not (tmp_path / "asked").exists(), "else it would be asked for again and again"
 
 
 class TestFailureScreen:
