@@ -12,8 +12,10 @@ from companion.application.application import LAMP_OF_NOTICE
 from companion.cameras.camera_plan import known_models, plan_camera
 from companion.cli import cli
 from companion.config import BUTTONS, LAMPS, Settings
+from companion.games import GAMES
 from companion.label_sets.piece_labels import LABEL_MM
 from hardware.lamps import Pattern
+from scripts.first_evening_pages import page
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -42,6 +44,12 @@ def test_every_path_that_is_named_exists(page: Path) -> None:
     missing = [name for name in named if name.startswith(TOP) and not (ROOT / name).exists()]
 
     assert [] == missing
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_page_of_a_first_evening_is_as_it_is_written(game: str) -> None:
+    """By `python -m scripts.first_evening_pages`."""
+    assert page(GAMES[game]) == text(f"docs/first_evening/{game}.md")
 
 
 def test_every_command_has_help_and_is_described() -> None:

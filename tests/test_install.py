@@ -325,6 +325,36 @@ class TestSticks:
         assert "is mounted already" in self.put_in(machine, "ext4", "exit 0").stdout
 
 
+class TestTimeZone:
+    """What the companion asks for is set by root, if it is the name of a zone and nothing else."""
+
+    def asks(self, folder: Path, zone: str) -> tuple[int, str]:
+        (folder / "etc").mkdir()
+        (folder / "zones" / "Europe").mkdir(parents=True)
+        (folder / "zones" / "Europe" / "Tallinn").touch()
+        (folder / "secret").touch()
+        (folder / "asked").write_text(zone)
+        environment = {
+            "PATH": "/usr/bin:/bin",
+            "COMPANION_REQUEST": str(folder / "asked"),
+            "COMPANION_ZONES": str(folder / "zones"),
+            "COMPANION_ETC": str(folder / "etc"),
+        }
+        done = subprocess.run([ROOT / "systemd" / "time-zone"], env=environment, capture_output=True, check=False)
+        local = folder / "etc" / "localtime"
+        return done.returncode, str(local.readlink()) if local.is_symlink() else ""
+
+    def test_a_zone_is_set(self, tmp_path: Path) -> None:
+        assert (0, str(tmp_path / "zones" / "Europe" / "Tallinn")) == self.asks(tmp_path, "Europe/Tallinn\n")
+        assert "Europe/Tallinn\n" == (tmp_path / "etc" / "timezone").read_text()
+        assert not (tmp_path / "asked").exists()
+
+    @pytest.mark.parametrize("zone", ["../secret", "/etc/shadow", "Europe/Nowhere", "", "Europe", "Europe/Tallinn; id"])
+    def test_nothing_else_is(self, zone: str, tmp_path: Path) -> None:
+        assert (1, "") == self.asks(tmp_path, zone)
+        assert not (tmp_path / "asked").exists(), "else it would be asked for again and again"
+
+
 class TestFailureScreen:
     """What stands on the display when the companion cannot be started."""
 

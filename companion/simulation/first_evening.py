@@ -51,11 +51,15 @@ BEGINNERS = Occasion(2)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What is done, how often the screen is touched for it, and how many minutes it takes."""
+    """What is done, how often the screen is touched for it, and how many minutes it takes.
+
+    `aside` is what is done with paper and screws, before the companion is switched on.
+    """
 
     name: str
     touches: int
     minutes: float
+    aside: bool = False
 
 
 def camera_touches(game: str, occasion: Occasion = BEGINNERS) -> Touches:
@@ -96,9 +100,9 @@ def steps(game: Game[Any, Any], told: tuple[int, float], occasion: Occasion = BE
     """All of it. `told` is how many touches and minutes it takes to tell what is printed on a box's pieces."""
     camera, evening = (len(touches(game.name, occasion)) for touches in (camera_touches, evening_touches))
     sticking, labels = len(sticking_touches(game.name)), labels_of(game, occasion)
-    yield Step(f"Print {labels} labels and the corners", 0, minutes_to_print(labels))
-    yield Step("Cut the labels; stickers need none of it", 0, minutes_to_cut(labels))
-    yield Step("Clamp the arm, plug everything in", 0, MOUNT_MINUTES)
+    yield Step(f"Print {labels} labels and the corners", 0, minutes_to_print(labels), aside=True)
+    yield Step("Cut the labels; stickers need none of it", 0, minutes_to_cut(labels), aside=True)
+    yield Step("Clamp the arm, plug everything in", 0, MOUNT_MINUTES, aside=True)
     yield Step("Hang the camera, set it up by its picture", camera, HANG_MINUTES + _minutes(camera))
     yield Step("Tape the four corners onto the table", 0, CORNERS_MINUTES)
     stuck = minutes_to_stick(labels)
