@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from benchmarks.playouts import NAMES, AnyGame, any_legal, playout, start
+from benchmarks.untold import UntoldPlay, eager, hidden_copy
 from companion.core.action import SEATS
 from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, explain
 from companion.core.belief.transposition_table import position
@@ -28,6 +29,9 @@ from scripts.check_mutants import survivors
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
 LONGEST = 260
 """Actions of a random game that are looked at; long enough to come to the middle of it."""
+
+ASKED_FOR = 150
+"""Actions of an evening that begins with nothing told; by then several tiles have been bought."""
 
 SAMPLED = 20
 """In every such position all legal actions are carried out: that takes longer."""
@@ -432,6 +436,21 @@ def test_every_printed_value_survives_its_file(game: AnyGame) -> None:
     """A profile that says nothing new changes nothing; each value stands under one name, with how it is known."""
     assert game.facts == game.with_profile(game.write_profile()).facts == game.with_profile("").facts
     assert len(game.facts) == len({fact.name for fact in game.facts})
+
+
+@pytest.mark.parametrize("name", [name for name, game in GAMES.items() if game.asking is not game])
+def test_an_evening_begins_with_nothing_told(name: str) -> None:
+    """Issue 32, 1: what decides is asked, nothing is assumed: every verdict is that of a referee who knows it all."""
+    game = GAMES[name]
+    play = UntoldPlay(game, hidden_copy(game.copy_form, 5), Options(NAMES[:2]), lambda *_: 1, Random(5))
+
+    evening = play.play(eager, most=ASKED_FOR)
+
+    assert {} == game.asking.copy_form.answers()
+    assert [] == evening.wrong
+    assert ASKED_FOR == evening.actions
+    assert evening.asked
+    assert len(evening.asked) == len(set(evening.asked)), "what was told is never asked again"
 
 
 def test_settings_have_a_default_and_a_reason(game: AnyGame) -> None:
