@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
+import os
 import re
+import struct
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +20,13 @@ NODES = Path("/sys/class/video4linux")
 LONGEST_TITLE = 60
 SOLDERED_ON = "/sys/devices/platform/"
 """Where the kernel keeps what is no plug-in device; a USB port hangs below it too, on a Pi."""
+
+
+S_CTRL, POWER_LINE_FREQUENCY = 0xC008561C, 0x00980918
+"""VIDIOC_S_CTRL and V4L2_CID_POWER_LINE_FREQUENCY of the kernel's videodev2.h and v4l2-controls.h."""
+
+POWER_LINE = {0: 0, 50: 1, 60: 2}
+"""What that control calls the frequencies of lamps."""
 
 
 def attached_webcams(nodes: Path = NODES) -> Iterator[AttachedCamera]:
@@ -101,11 +112,22 @@ def _is_file(where: str) -> bool:
         return False
 
 
+def set_power_line_frequency(device: Path, mains_hz: int) -> None:
+    """Has a camera expose for whole flickers of the lamps; OpenCV has no property for it. Many have no such control."""
+    with suppress(OSError):
+        node = os.open(device, os.O_RDWR | os.O_NONBLOCK)
+        try:
+            fcntl.ioctl(node, S_CTRL, struct.pack("=Ii", POWER_LINE_FREQUENCY, POWER_LINE[mains_hz]))
+        finally:
+            os.close(node)
+
+
 def _capture(where: str, settings: CameraSettings) -> Any:
     import cv2
 
     if not where.isdecimal():
         return cv2.VideoCapture(where)
+    set_power_line_frequency(Path(f"/dev/video{where}"), settings.mains_hz)
     capture = cv2.VideoCapture(int(where), cv2.CAP_V4L2)
     width, height = settings.size
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, width)
