@@ -241,7 +241,7 @@ def _lines(state: State, seat: Seat) -> Iterator[ScoreLine]:
         return
     groups = len(counted_groups(state, seat))
     if groups:
-        yield ScoreLine(groups, say_plural("{count} Group", "{count} Groups", groups), BOOK["INWO-293"], kind=GROUPS)
+        yield ScoreLine(groups, say_plural("Group", "Groups", groups), BOOK["INWO-293"], kind=GROUPS)
     more = groups_for_goal(state, seat) - groups
     if more and player.illuminati is not None:
         title = state.card(player.illuminati).title
