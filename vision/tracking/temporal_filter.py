@@ -120,11 +120,10 @@ class TemporalFilter:
         glimpsed = self._glimpsed_by_now()
         if not is_changed and not now_visible:
             return replace(self, glimpsed=glimpsed), None
-        unspoken = blind if is_changed else subtract(self.unspoken, now_visible)
         known = _by_tag(labels)
         lost = tuple(each for each in glimpsed if _news(each, known))
         freer = tuple(each for each in glimpsed if each not in lost and subtract(blind, each.blind))
-        said = replace(self, labels=labels, duplicates=duplicates, hidden=hidden, unspoken=unspoken, glimpsed=freer)
+        said = replace(self, labels=labels, duplicates=duplicates, hidden=hidden, unspoken=blind, glimpsed=freer)
         return said, Observation(labels, blind, duplicates, hidden, self._faded(labels), lost)
 
     def _glimpsed_by_now(self) -> tuple[Observation, ...]:
