@@ -36,7 +36,7 @@ def test_of_each_place_it_is_asked_what_lies_there_and_no_two_answers_are_alike(
     random = Random(players)
     while (place := next(places_to_lay(game, state), None)) is not None:
         assert str(place.heading)
-        looks = [(str(way.looks.title), way.looks.value) for way in place.ways]
+        looks = [(str(way.looks.title), way.looks.value, way.looks.tints) for way in place.ways]
         assert len(looks) == len(set(looks))
         way = random.choice(place.ways)
         among = random.choice(way.ways).action if way.action is None else way.action

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.core.game import Seat
 from companion.core.screen import Cell
@@ -11,7 +12,7 @@ from companion.core.table import Piece
 from companion.core.text import say
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.appearance import sign
-from companion.games.new_world_order.names import tile_by_itself, tile_figure, tile_name
+from companion.games.new_world_order.names import tile_figure, tile_name
 from companion.games.new_world_order.phases import awaits_second, leading_character, missing_cards
 from companion.games.new_world_order.pyramid import PLACES, TOP, open_places, unlaid, zone
 from companion.games.new_world_order.rules_setup import TOP_LIMIT, cannot_be_finished, characters_in_use
@@ -35,8 +36,14 @@ def _pyramid(state: State) -> Iterator[ToLay]:
     if cannot_be_finished(state):
         yield _exchange(state, left)
         return
+    looks: dict[Cell, list[Piece]] = {}
+    for tile in left:
+        looks.setdefault(tile_cell(state, tile), []).append(tile)
     for place in open_places(state):
-        ways = tuple(Way(tile_cell(state, tile), act.Laid(tile, *PLACES[place])) for tile in left)
+        # Of those that look alike as far as anybody has told, it may be any.
+        ways = tuple(
+            Way(replace(cell, count=len(tiles)), act.Laid(tiles[0], *PLACES[place])) for cell, tiles in looks.items()
+        )
         yield ToLay(zone(place), say("Which tile lies here?"), ways)
 
 
@@ -79,7 +86,7 @@ def _before(state: State, seat: Seat) -> Iterator[ToLay]:
 def tile_cell(state: State, piece: Piece) -> Cell:
     tile = state.catalog.tiles[piece]
     tints = tuple(state.catalog.colours[colour].tint for colour in state.catalog.tile_colours[piece])
-    unread, name = tile.provisional("points"), tile_by_itself(state.catalog, piece)
+    unread, name = tile.provisional("points"), tile_name(state, piece)
     short = tile.short_name if not tile.provisional("en") else name
     return Cell(name, 0, 0, value=tile_figure(state.catalog, tile), tints=tints, provisional=unread, short=short)
 
