@@ -44,7 +44,7 @@ class PictureHealth:
             raise DarkPictureError("The picture is black: take the cap off the lens, or make light.")
         if frame.taken_at - self._same_since >= BAD_FOR:
             raise HardwareError(
-                "The picture stands still, and the camera is started anew: if it stays so, unplug it and plug it in"
+                "The picture stands still, and the camera is being restarted: if it stays so, unplug it and plug it in"
                 " again."
             )
 

@@ -117,16 +117,7 @@ class Application:
         self.window = CompanionApp(self.handle, language) if window is None else window
         self.window.handle = self.handle
         self.inbox = Inbox(self.handle)
-        self.on_screen: list[Callable[[Screen], None]] = []
-        self.evening_began: Callable[[Session[Any, Any]], None] = nothing
-        self.evening_left: Callable[[], None] = nothing
-        self.camera_wanted: Callable[[CameraChoice], None] = nothing
-        self.think: Run = at_once
-        self.shut_down: Callable[[], None] = nothing
-        self.ring: Callable[[str], None] = nothing
-        self.brighten: Callable[[float], None] = nothing
-        self.photo: Callable[[], bytes | None] = lambda: None
-        """A picture of the table, as JPEG, where a camera looks at it."""
+        self._connect_nothing()
         self.house = House(store, GAMES, self, picture_of, language=language.code)
         self.house.usual = {"turn": str(settings.display.turn)}
         self.house.copies = _copies(settings, store)
@@ -145,6 +136,19 @@ class Application:
         self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._turn_page)
         self.navigator.language = language.code
         self.wear(store.preferences())
+
+    def _connect_nothing(self) -> None:
+        """Until whoever started it connects the machine's parts."""
+        self.on_screen: list[Callable[[Screen], None]] = []
+        self.evening_began: Callable[[Session[Any, Any]], None] = nothing
+        self.evening_left: Callable[[], None] = nothing
+        self.camera_wanted: Callable[[CameraChoice], None] = nothing
+        self.think: Run = at_once
+        self.shut_down: Callable[[], None] = nothing
+        self.ring: Callable[[str], None] = nothing
+        self.brighten: Callable[[float], None] = nothing
+        self.photo: Callable[[], bytes | None] = lambda: None
+        """A picture of the table, as JPEG, where a camera looks at it."""
 
     # --- messages ---
 
