@@ -117,7 +117,7 @@ def test_a_camera_that_stands_well_is_good_in_every_part() -> None:
         ),
         (
             {"scene": Scene((Item(None, 15.0, 15.0, width=60.0, height=60.0),))},
-            (Part.MAT, Grade.USABLE, "Free the mat at the upper left: one of its labels cannot be read there."),
+            (Part.MAT, Grade.USABLE, "Clear the mat at the upper left: one of its labels cannot be read there."),
         ),
     ],
     ids=[

@@ -124,7 +124,7 @@ events = st.one_of(
 endings = st.builds(
     Ending,
     st.just(("A",)),
-    st.lists(st.tuples(words, st.integers(-999, 9999)), max_size=3).map(tuple),
+    st.lists(st.tuples(seats | st.just("a side"), st.integers(-999, 9999)), max_size=3).map(tuple),
     st.booleans(),
     seconds,
     st.lists(st.tuples(seats, seconds), max_size=3).map(tuple),

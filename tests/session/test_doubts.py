@@ -106,7 +106,7 @@ class TestDoubts:
         assert table.silent
 
         table.sees(replace(clear, blind=cover, hidden=cover))
-        assert (NoticeKind.SAYING, "Something covers: A.1") == (table.notice.kind, str(table.notice.heading))
+        assert (NoticeKind.SAYING, "Something is covering A.1") == (table.notice.kind, str(table.notice.heading))
         assert () == table.notice.answers
 
         table.sees(clear)
@@ -116,7 +116,7 @@ class TestDoubts:
         cover = (Box(0, 0, 500, 100),)
         table.sees(replace(lying(), blind=cover, hidden=cover))
 
-        assert "Something covers: market, A.1, A.2 and B.1" == str(table.notice.heading)
+        assert "Something is covering market, A.1, A.2 and B.1" == str(table.notice.heading)
         assert ["and 1 more"] == [str(line) for line in table.notice.lines]
 
     def test_a_lost_camera_is_said_and_the_game_goes_on_by_touch(self, table: ToyTable) -> None:

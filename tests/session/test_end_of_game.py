@@ -5,8 +5,8 @@ from __future__ import annotations
 from companion.core.game import Outcome
 from companion.core.rules import Score, ScoreLine
 from companion.core.screen import (
-    Confirm,
     Leave,
+    Open,
     Pass,
     Undo,
 )
@@ -47,14 +47,20 @@ class TestTheEnd:
             str(line) for line in over(outcome, (sheet,), {"A": "Ann"}).notice.lines
         ]
 
-    def test_leads_to_another_evening_with_one_touch(self, store: JournalStore) -> None:
+    def test_leads_to_the_result_and_from_there_to_another_evening(self, store: JournalStore) -> None:
+        """What is confirmed opens the result; a session leads away only when it is asked to."""
         left: list[object] = []
         record = GameHistory(GAME, store, store.begin("orchard", OPTIONS))
         session = Session(record, lambda _: None, lambda _: None, outside=left.append)
         session.handle(lying(market=["A1", "C1", "P1"]))
-        for intent in (Pass(), Pass(), Confirm()):
+        for intent in (Pass(), Pass()):
             session.handle(intent)
+        assert session.screen is not None
+        assert session.screen.notice is not None
+        first, second = session.screen.notice.answers
+        session.handle(second.intent)
 
+        assert Open("result") == first.intent
         assert [Leave()] == left
 
     def test_can_be_taken_back(self, table: ToyTable) -> None:

@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
+from math import isclose
 
 import pytest
 
@@ -151,7 +152,7 @@ def without_room_for_a_finger(of: Picture) -> Iterator[str]:
 
 def _choice(one: Target, other: Target) -> bool:
     """Beside each other in one field of choices, which reads as one."""
-    return one.rect.y == other.rect.y and one.rect.right == other.rect.x
+    return one.rect.y == other.rect.y and isclose(one.rect.right, other.rect.x)
 
 
 def without_menu(screen: object, of: Picture) -> Iterator[str]:
