@@ -25,6 +25,7 @@ from companion.label_sets.pace import (
     minutes_to_stick,
 )
 from companion.label_sets.piece_labels import counts_of_players, opening_state
+from companion.label_sets.sticking import Sticking
 from companion.languages import LANGUAGE_NAMES, languages
 from companion.pages.house import House
 from companion.pages.navigator import Navigator
@@ -69,6 +70,8 @@ class GettingReady:
         self._house, self._navigator = house, navigator
         self._open = ""
         self._sticking: StickingLabels | None = None
+        self._progress: Sticking | None = None
+        """What was counted for the view that is being made: nearly every step asks for it, and counting takes long."""
         self._written = False
 
     # --- what is kept ---
@@ -102,6 +105,7 @@ class GettingReady:
     # --- what is shown ---
 
     def view(self) -> WizardPage:
+        self._progress = None
         steps, done = self._steps(), self._done
         at = self._at(steps, done)
         self._look(at.key)
@@ -206,11 +210,7 @@ class GettingReady:
             )
             choosing.append(Choosing(say("How many play?"), counts))
         why_not = say("Touch a game first.") if self.game is None else None
-        return Side(
-            say("Which game is made ready?"),
-            _next("game", why_not),
-            choosing=tuple(choosing),
-        )
+        return Side(say("Which game is made ready?"), _next("game", why_not), choosing=tuple(choosing))
 
     @property
     def _labels(self) -> int:
@@ -225,8 +225,7 @@ class GettingReady:
         if self.game is None:
             return 0
         progress = self._counted()
-        seen = len(progress.needed & progress.seen)
-        return max(0, self._labels - seen)
+        return max(0, self._labels - len(progress.needed & progress.seen))
 
     @property
     def _pieces(self) -> int:
@@ -343,13 +342,15 @@ class GettingReady:
 
     # --- the camera that counts ---
 
-    def _counted(self) -> Any:
+    def _counted(self) -> Sticking:
         """How far sticking has come, as the page of the labels keeps it."""
         game = self.game
         assert game is not None, "labels are those of a game"
         if self._sticking is not None and self._sticking.game is game:
             return self._sticking.progress
-        return StickingLabels.progress_of(self._house, game, self._options)
+        if self._progress is None:
+            self._progress = StickingLabels.progress_of(self._house, game, self._options)
+        return self._progress
 
     @property
     def _options(self) -> Options:
