@@ -161,8 +161,7 @@ def _forbidden(session: AnySession, slip: Illegal[Any]) -> Prompt:
     """With the camera's own picture of what has come to lie there."""
     gap = _gap(session)
     came = next((change for change in gap if change.delta > 0), None)
-    tag = None if came is None else session.history.labels.tag_of(came.piece, session.table.reading, came.zone)
-    crop = None if came is None or tag is None else session.table.crop_of(came.zone, tag)
+    crop = None if came is None else session.crop_of(came.zone, came.piece)
     prompt = prompts.forbidden(session.game, session.history.state, slip, gap)
     return replace(prompt, notice=replace(prompt.notice, crop=crop))
 

@@ -123,11 +123,8 @@ class Session(Generic[S, A]):
     def picture_of(self, piece: Piece) -> Crop | None:
         """How the camera sees a piece that lies on the table; None where it does not."""
         lying = self.history.game.table(self.history.state).zones
-        for zone in (zone for zone, pieces in lying.items() if piece in pieces):
-            tag = self.label_at(zone, piece)
-            if tag is not None and (crop := self._state.table.crop_of(zone, tag)) is not None:
-                return crop
-        return None
+        crops = (self._state.crop_of(zone, piece) for zone, pieces in lying.items() if piece in pieces)
+        return next((crop for crop in crops if crop is not None), None)
 
     def lying_in(self, zone: Zone) -> int | None:
         """How many labels lie in that zone; None where the camera cannot say."""

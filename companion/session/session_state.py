@@ -7,6 +7,7 @@ from typing import Generic, TypeVar
 
 from companion.config import Patience
 from companion.core.game import Action, Game
+from companion.core.table import Crop, Piece, Zone
 from companion.session.belief import Belief
 from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory
@@ -38,6 +39,11 @@ class SessionState(Generic[S, A]):
         belief.tick(self.belief.now)
         self.dialogue.stop_seeing()
         return SessionState(self.history, Reconciler(self.history, run), belief, self.dialogue)
+
+    def crop_of(self, zone: Zone, piece: Piece) -> Crop | None:
+        """The camera's picture of the label on that piece; None where it sees none there."""
+        tag = self.history.labels.tag_of(piece, self.table.reading, zone)
+        return None if tag is None else self.table.crop_of(zone, tag)
 
     @property
     def game(self) -> Game[S, A]:
