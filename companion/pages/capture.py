@@ -6,12 +6,11 @@ from typing import Any
 
 from companion.capture.capturing import Capturing
 from companion.core.camera_view import CameraView
-from companion.core.capture import Choices, Number, Question, Routes, Sheet, Words, ends, in_words, listed, pair, parts
+from companion.core.capture import Choices, Number, Question, Routes, Sheet, Words, in_words, listed, pair, parts
 from companion.core.capture_page import (
     CapturePage,
     ChoicePad,
     MapPad,
-    MapPlace,
     NumberPad,
     PadKey,
     Slot,
@@ -28,6 +27,7 @@ from companion.label_sets.piece_labels import opening_state
 from companion.pages.house import House
 from companion.pages.missing_values import MissingValues
 from companion.pages.navigator import Navigator, NothingToShow
+from companion.pages.pads import choice_keys, is_complete, map_pad, that_is_all, toggled, with_digit
 from companion.pages.typing import BACKSPACE, ENTER, Typing
 
 MOST_REPEATED = 4
@@ -156,29 +156,17 @@ class Capture:
         match question.kind:
             case Number():
                 return NumberPad(self._typed, Touched("enter") if self._typed else None)
-            case Choices(choices, least, most, none):
+            case Choices(_, least, most, none) as kind:
                 told = self._chosen or (parts(self._value(question)) if not self.capturing.is_open(question) else ())
-                keys = [
-                    PadKey(each.name, Touched("choice", each.value), each.icon, each.tint, each.value in told)
-                    for each in choices
-                ]
+                keys = choice_keys(kind, told)
                 if not least:
                     keys.append(
                         PadKey(none, Touched("none"), "ban", chosen=not told and self._told(question) is Told.TOLD)
                     )
                 enough = least <= len(self._chosen) < most and bool(self._chosen)
-                done = Button(say("That is all"), Touched("enter"), "confirm", tone=Tone.GOOD, icon="check")
-                return ChoicePad(tuple(keys), done if enough else None)
-            case Routes(places):
-                routes = self._routes(question)
-                numbers = {place.name: number for number, place in enumerate(places)}
-                found = tuple(
-                    MapPlace(each.label, each.x, each.y, Touched("place", each.name), each.name == self._from)
-                    for each in places
-                )
-                joined = tuple((numbers[one], numbers[other]) for one, other in map(ends, routes))
-                done = Button(say("That is all"), Touched("enter"), "confirm", tone=Tone.GOOD, icon="check")
-                return MapPad(found, joined, done)
+                return ChoicePad(tuple(keys), that_is_all() if enough else None)
+            case Routes() as kind:
+                return map_pad(kind, self._routes(question), self._from)
             case Words():
                 write = PadKey(say("Write it"), Touched("write"), "pencil")
                 return ChoicePad((write, PadKey(say("Leave it out"), Touched("next open"), "x")))
@@ -271,8 +259,8 @@ class Capture:
     def _answer(self, question: Question, key: str, value: str) -> None:
         match key:
             case "digit" if isinstance(question.kind, Number):
-                self._typed = (self._typed + value).lstrip("0") or "0"
-                if int(self._typed) * 10 > question.kind.most:
+                self._typed = with_digit(self._typed, value)
+                if is_complete(question.kind, self._typed):
                     self._tell(question, self._typed)
             case "backspace":
                 self._typed = self._typed[:-1]
@@ -292,10 +280,7 @@ class Capture:
                 pass
 
     def _choose(self, question: Question, kind: Choices, value: str) -> None:
-        if value in self._chosen:
-            self._chosen = tuple(each for each in self._chosen if each != value)
-        else:
-            self._chosen = (*self._chosen, value)
+        self._chosen = toggled(self._chosen, value)
         if len(self._chosen) == kind.most:
             self._tell(question, listed(self._chosen))
 
@@ -304,8 +289,7 @@ class Capture:
         if not self._from or self._from == place:
             self._from = "" if self._from == place else place
             return
-        route, routes = pair(self._from, place), self._routes(question)
-        self._drawn = tuple(each for each in routes if each != route) if route in routes else (*routes, route)
+        self._drawn = toggled(self._routes(question), pair(self._from, place))
         self._from = ""
 
     def _enter(self, question: Question) -> None:

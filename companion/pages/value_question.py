@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from companion.capture.capturing import Capturing
-from companion.core.capture import Choices, Number, Question, Routes, Sheet, ends, in_words, listed, pair
-from companion.core.capture_page import MapPad, MapPlace, NumberPad, PadKey, ValuePage
-from companion.core.screen import Button, Close, Tone, Touched, ValueAsked
+from companion.core.capture import Choices, Number, Question, Routes, Sheet, in_words, listed, pair
+from companion.core.capture_page import MapPad, NumberPad, PadKey, ValuePage
+from companion.core.screen import Button, Close, Touched, ValueAsked
 from companion.core.table import Crop
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.errors import CatalogError
 from companion.pages.house import House
 from companion.pages.navigator import Navigator, NothingToShow
+from companion.pages.pads import choice_keys, is_complete, map_pad, toggled, with_digit
 
 HUNDRED = 100
 
@@ -73,11 +74,8 @@ class ValueQuestion:
         match self.question.kind:
             case Number() if self._hundred is None:
                 return tuple(PadKey(in_words(self.question, value), Touched("tell", value)) for value in self._likely())
-            case Choices(choices, least, _, none):
-                keys = [
-                    PadKey(each.name, Touched("choice", each.value), each.icon, each.tint, each.value in self._chosen)
-                    for each in choices
-                ]
+            case Choices(_, least, _, none) as kind:
+                keys = choice_keys(kind, self._chosen)
                 return (*keys, PadKey(none, Touched("tell", ""), "ban")) if not least else tuple(keys)
             case _:
                 return ()
@@ -108,15 +106,8 @@ class ValueQuestion:
         match self.question.kind:
             case Number() if self._types or not (self._likely() or self._ranges()):
                 return NumberPad(self._typed, Touched("enter") if self._typed else None)
-            case Routes(places):
-                numbers = {place.name: number for number, place in enumerate(places)}
-                found = tuple(
-                    MapPlace(each.label, each.x, each.y, Touched("place", each.name), each.name == self._from)
-                    for each in places
-                )
-                joined = tuple((numbers[one], numbers[other]) for one, other in map(ends, self._chosen))
-                done = Button(say("That is all"), Touched("enter"), "confirm", tone=Tone.GOOD, icon="check")
-                return MapPad(found, joined, done)
+            case Routes() as kind:
+                return map_pad(kind, self._chosen, self._from)
             case _:
                 return None
 
@@ -145,8 +136,8 @@ class ValueQuestion:
             case "hundred" if value.isdecimal():
                 self._hundred = int(value)
             case "digit" if isinstance(self.question.kind, Number):
-                self._types, self._typed = True, (self._typed + value).lstrip("0") or "0"
-                if int(self._typed) * 10 > self.question.kind.most:
+                self._types, self._typed = True, with_digit(self._typed, value)
+                if is_complete(self.question.kind, self._typed):
                     self._tell(self._typed)
             case "backspace":
                 self._typed = self._typed[:-1]
@@ -160,8 +151,7 @@ class ValueQuestion:
                 pass
 
     def _choose(self, kind: Choices, value: str) -> None:
-        without = tuple(each for each in self._chosen if each != value)
-        self._chosen = without if value in self._chosen else (*self._chosen, value)
+        self._chosen = toggled(self._chosen, value)
         if len(self._chosen) == kind.most:
             self._tell(listed(self._chosen))
 
@@ -169,9 +159,7 @@ class ValueQuestion:
         if not self._from or self._from == place:
             self._from = "" if self._from == place else place
             return
-        route, self._from = pair(self._from, place), ""
-        without = tuple(each for each in self._chosen if each != route)
-        self._chosen = without if route in self._chosen else (*self._chosen, route)
+        self._chosen, self._from = toggled(self._chosen, pair(self._from, place)), ""
 
     def _tell(self, value: str) -> None:
         """On disk when this returns; then what was asked for is done, or the next value is asked."""
