@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -78,6 +79,11 @@ class Fact:
     tint: str = ""
     pips: Pips | None = None
     provisional: bool = False
+
+
+def meant_first(measures: Iterable[Measure]) -> tuple[Measure, ...]:
+    """In their order, but for those that the refused action is about."""
+    return tuple(sorted(measures, key=lambda measure: not measure.meant))
 
 
 @dataclass(frozen=True, slots=True)

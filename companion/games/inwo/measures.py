@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.figures import Measure
+from companion.core.figures import Measure, meant_first
 from companion.core.rules import Statement
 from companion.core.table import Piece
 from companion.core.text import Text, say, verbatim
@@ -20,16 +20,16 @@ def measures(state: State, action: act.Action, broken: Statement) -> tuple[Measu
     """Of an attack, or of help in one, every own Group: whether it may act, and with how much."""
     match action:
         case act.GiveHelp() if state.attack is not None:
-            return _meant_first(_helpers(state, action))
+            return _able_first(_helpers(state, action))
         case act.DeclareAttack():
-            return _meant_first(_attackers(state, action))
+            return _able_first(_attackers(state, action))
         case _:
             return ()
 
 
-def _meant_first(found: Iterator[Measure]) -> tuple[Measure, ...]:
-    """What was refused, then what would do, the strongest first."""
-    return tuple(sorted(found, key=lambda measure: (not measure.meant, not measure.enough)))
+def _able_first(found: Iterator[Measure]) -> tuple[Measure, ...]:
+    """Behind what was refused those that would do, the strongest first."""
+    return meant_first(sorted(found, key=lambda measure: not measure.enough))
 
 
 def _helpers(state: State, action: act.GiveHelp) -> Iterator[Measure]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.core.figures import Measure, Pips
+from companion.core.figures import Measure, Pips, meant_first
 from companion.core.rules import Statement
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.games.new_world_order import actions as act
@@ -33,15 +33,11 @@ def measures(state: State, action: act.Action, broken: Statement) -> tuple[Measu
     match action:
         case act.Buy():
             sums = [_sum(state, action)] if broken.id in ABOUT_THE_SUM else []
-            return (*sums, *_meant_first(_piles(state, action)))
+            return (*sums, *meant_first(_piles(state, action)))
         case act.Pick():
-            return tuple(_meant_first(_slots(state, action)))
+            return meant_first(_slots(state, action))
         case _:
             return ()
-
-
-def _meant_first(found: Iterator[Measure]) -> list[Measure]:
-    return sorted(found, key=lambda measure: not measure.meant)
 
 
 def _sum(state: State, action: act.Buy) -> Measure:
