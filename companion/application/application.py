@@ -11,9 +11,9 @@ from companion import __version__
 from companion.appliance.display_sleep import MINUTE, Sleep
 from companion.application.bell import Bell
 from companion.application.journal_news import JournalNews
-from companion.capture.copies import Copies, folder_beside
+from companion.capture.copies import house_copies
 from companion.club.club_table import ClubTable
-from companion.config import SIMULATOR, Settings
+from companion.config import Settings
 from companion.core.camera_view import CameraView, NoView
 from companion.core.capture import sound
 from companion.core.clock import TimeControl
@@ -120,7 +120,7 @@ class Application:
         self._connect_nothing()
         self.house = House(store, GAMES, self, picture_of, language=language.code)
         self.house.usual = {"turn": str(settings.display.turn)}
-        self.house.copies = _copies(settings, store)
+        self.house.copies = house_copies(GAMES, settings, store.folder)
         self.found_wrong: list[Text] = []
         """What was found when the companion was started, to be said as soon as there is a screen."""
         self._page: Page | None = None
@@ -430,12 +430,6 @@ class Application:
         if page is None and self._screen is None:
             self.navigator.push(Home(self.house))
             self.navigator.refresh()
-
-
-def _copies(settings: Settings, store: JournalStore) -> Copies:
-    """In a demonstration nobody has a copy at hand: it plays with what the games make up."""
-    is_demonstration = settings.camera.source == SIMULATOR
-    return Copies(GAMES, folder_beside(store.folder), settings.profile, asks=not is_demonstration)
 
 
 def _stops(screen: Screen) -> bool:

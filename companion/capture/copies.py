@@ -9,6 +9,7 @@ from typing import Any
 from companion.capture.answer_log import AnswerLog
 from companion.capture.capturing import Capturing
 from companion.capture.deck_drafts import DeckDrafts
+from companion.config import SIMULATOR, Settings
 from companion.core.capture import sound
 from companion.core.game import Game
 from companion.core.table import Piece
@@ -21,6 +22,15 @@ COPIES = "copies"
 def folder_beside(journal: Path | None) -> Path | None:
     """Where the copies are kept of the house whose journal lies in this folder; None for a journal in memory."""
     return None if journal is None else journal / COPIES
+
+
+def house_copies(games: Mapping[str, Game[Any, Any]], settings: Settings, journal: Path | None) -> Copies:
+    """Those that this house's evenings are played with; its journal lies in that folder.
+
+    In a demonstration nobody has a copy at hand: it plays with what the games make up.
+    """
+    asks = settings.camera.source != SIMULATOR
+    return Copies(games, folder_beside(journal), settings.profile, asks=asks)
 
 
 def nothing_written(_: str) -> str:

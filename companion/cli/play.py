@@ -9,13 +9,14 @@ import sys
 import tempfile
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 from companion import __version__
-from companion.capture.copies import Copies, folder_beside
+from companion.capture.copies import house_copies
 from companion.cli.root import (
     CAMERA,
     SETTINGS_FILE,
@@ -77,8 +78,10 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
 
     if driver is None:
         service.require_screen()
-    wanted = None if new["names"] is None else _wanted(settings, journal, **new)
     watched = sources or (settings.camera.source, *settings.camera.more)
+    if SIMULATOR in watched:
+        settings = replace(settings, camera=replace(settings.camera, source=SIMULATOR))
+    wanted = None if new["names"] is None else _wanted(settings, journal, **new)
     # What simulated hands do is no evening of this house.
     kept_in = ":memory:" if SIMULATOR in watched else journal
     with service.leaving_on_time(), JournalStore(kept_in, or_memory=True) as store:
@@ -108,7 +111,7 @@ def _wanted(
     if name is None:
         raise click.UsageError("--players needs --game.")
     options = Options(tuple(part.strip() for part in names.split(",")), chosen)
-    profile = Copies(GAMES, folder_beside(journal.parent), settings.profile).profile(name)
+    profile = house_copies(GAMES, settings, journal.parent).profile(name)
     with_profile(name, profile).setup(options)
     return name, options, profile
 

@@ -12,6 +12,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion import cli as command_line
+from companion.capture.copies import Copies, house_copies
+from companion.config import Settings
 from companion.core.game import Options
 from companion.core.journal_entries import Did, Entry
 from companion.games import GAMES
@@ -357,6 +359,29 @@ class TestBegin:
             assert own == evening.profile
             assert evening.options == store.usual("iron_sky").options
             assert store.usual("new_world_order") is None
+
+    @pytest.mark.parametrize(("camera", "asks"), [((), True), (("--camera", "simulator"), False)])
+    @pytest.mark.parametrize("game", GAMES)
+    def test_a_value_that_nobody_has_told_is_asked_but_in_a_demonstration(
+        self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, game: str, camera: Sequence[str], asks: bool
+    ) -> None:
+        """As where an evening begins on the screen."""
+        begun: list[str] = []
+
+        def look(_window: object, settings: Settings, store: JournalStore, *_: object) -> None:
+            evening = store.latest()
+            assert evening is not None
+            begun.append(evening.profile)
+            assert asks == house_copies(GAMES, settings, store.folder).asks
+
+        monkeypatch.setattr("companion.appliance.splash.window_with_splash", lambda *_: None)
+        monkeypatch.setattr("companion.application.bootstrap.application_in", look)
+        monkeypatch.setattr("companion.application.bootstrap.run", lambda *_: None)
+        journal = tmp_path / "journal.db"
+
+        words = ("run", "--game", game, "--players", "Ann,Ben", *camera, "--journal", journal)
+        assert 0 == companion(*words).exit_code
+        assert [Copies(GAMES, asks=asks).profile(game)] == begun
 
     @pytest.mark.parametrize(
         ("words", "said"),
