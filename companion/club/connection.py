@@ -155,6 +155,7 @@ class Connection:
         client.will_set(topic(self.id, ONLINE), IS_OFFLINE, qos=1, retain=True)
         client.reconnect_delay_set(SOONEST, LATEST)
         client.on_connect, client.on_disconnect = self._connected, self._cut_off
+        client.on_subscribe = self._subscribed
         client.on_connect_fail = lambda *_: self._changes(Status.AWAY)
         client.on_publish, client.on_message = self._acknowledged, self._hear
         return client
@@ -166,6 +167,9 @@ class Connection:
         every = [f"{ROOT}/+/{kind}" for kind in (STATE, ONLINE, EVENT)]
         client.subscribe([(each, 1) for each in (*every, topic(self.id, ANSWER))])
         client.publish(topic(self.id, ONLINE), IS_ONLINE, qos=1, retain=True)
+
+    def _subscribed(self, _client: Client, _data: Any, _mid: int, _reasons: Any, _properties: Any) -> None:
+        # Not before: what the others send until then passes this table by.
         self._changes(Status.CONNECTED)
         self._news.put(_News.CONNECTED)
 

@@ -140,6 +140,7 @@ def test_a_call_is_shown_everywhere_and_answered_from_another_table(
         known = referee.table.tables.by_id.get(caller.id)
         return known is not None and known.state is not None and known.state.call is not None and any(rung)
 
+    until(lambda: {caller.link.status, referee.link.status} == {Status.CONNECTED}, "both to hear the club")
     caller.table.call_referee(None)
     until(shows_call, "the call")
     referee.table.answer(caller.id)
