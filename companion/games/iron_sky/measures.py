@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.figures import Measure, meant_first
 from companion.core.rules import Statement
+from companion.core.screen_parts import Measure, meant_first
 from companion.core.text import say, say_plural
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import TRACKS, Place, RouteKind, Side
