@@ -222,9 +222,7 @@ class Search(Generic[S, A]):
 
     def in_sight(self, max_decisions: int, allowance: Allowance) -> Explained[A] | Ambiguous[A] | Unexplained:
         """The same, unless each such story has a decision of which nothing shows: that is known much sooner."""
-        if self._all.told is None and isinstance(self._deepened(self._in_sight, max_decisions, allowance), Unexplained):
-            return Unexplained(self._untold.outlook.evidence.changes)
-        return self.explanation(max_decisions)
+        return self._deepened(self._in_sight, max_decisions, allowance)
 
     def _deepened(
         self, search: _Deepening[S, A], max_decisions: int, allowance: Allowance
