@@ -11,12 +11,12 @@ from typing import TypeVar
 
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis
 from companion.core.belief.observation_model import Look
-from companion.core.belief.partial_actions import assumed, each_step, is_decision, may_make
+from companion.core.belief.partial_actions import assumed, each_step, may_decide, whole_zones
 from companion.core.belief.search import MOST_DECISIONS, Illegal, readings
 from companion.core.belief.stories import Stories
 from companion.core.belief.transposition_table import Position, position
 from companion.core.evidence import Evidence
-from companion.core.game import Action, Game
+from companion.core.game import Action
 from companion.core.heights import evidence_of
 from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
 
@@ -76,14 +76,17 @@ def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Hypothesis[A]) 
             balance[top] += end.pile_heights[zone] - start.pile_heights[zone]
     landed = {piece for piece, count in balance.items() if count > 0}
     covers_others = any(change.piece in landed and change.zone in end.pile_heights for change in changes)
-    for step in each_step(game, before, is_decision) if landed else ():
+    under = whole_zones(covered)
+    for step in each_step(game, before, partial(may_decide, game, before, under)) if landed else ():
         if not _came_only(step.changes, covered):
             continue
         if not covers_others and landed.isdisjoint(change.piece for change in step.changes if change.delta > 0):
             continue
         between = position(game, step.after)
         left = Evidence.between(between.table, end.table)
-        for action in game.candidates_for(step.after, left) if left else ():
+        if not left or game.least_decisions(step.after, left.changes) > 1:
+            continue
+        for action in game.candidates_for(step.after, left):
             after = between.after(action)
             if after is not None and not diff(end.table, after.table):
                 yield Hypothesis(found.taken_back, (step.action, action))
@@ -126,7 +129,7 @@ def undone_under_a_cover(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
     gap = diff(game.table(now), look.seen)
     if not covered or look.held or not gap or not _all_in(gap, covered):
         return ()
-    for step in each_step(game, now, partial(_may_make_any, game, now, gap)):
+    for step in each_step(game, now, partial(may_decide, game, now, gap)):
         if not any(change in gap for change in step.changes):
             continue
         for story in readings(stories.explained_apart(step.after, look.seen, look.heights)):
@@ -135,10 +138,6 @@ def undone_under_a_cover(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
                 end = stories.after(now, found.actions)
                 told += [] if any(end == other for other, _ in told) else [(end, found)]
     return [found for _, found in told]
-
-
-def _may_make_any(game: Game[S, A], state: S, changes: Iterable[Change], action: A) -> bool:
-    return is_decision(action) and any(may_make(game, state, action, changes))
 
 
 def _laid_over(stories: Stories[S, A], slip: Illegal[A] | None, most: int) -> Iterator[Hypothesis[A]]:
@@ -151,7 +150,7 @@ def _laid_over(stories: Stories[S, A], slip: Illegal[A] | None, most: int) -> It
     piles = position(game, stories.now).pile_heights.keys() & covered.keys() & differing
     for back in range(min(len(stories.open), max((covered[pile] for pile in piles), default=-1)) + 1):
         start = stories.before(back)
-        for step in each_step(game, start, is_decision):
+        for step in each_step(game, start, partial(may_decide, game, start, whole_zones(piles))):
             if not any(_grows(stories, start, step.after, pile) for pile in piles):
                 continue
             if stories.is_exhausted:
@@ -198,7 +197,7 @@ def put_away_under_a_cover(stories: Stories[S, A], gone: Sequence[Change]) -> It
     """Two decisions by which what is gone was laid where a cover lay, and put away from there."""
     game, now, covered, look = stories.game, stories.now, stories.hidden.covered, stories.looks[-1]
     under = [Change(zone, change.piece, 1) for zone in covered for change in gone]
-    likely = partial(_may_make_any, game, now, under)
+    likely = partial(may_decide, game, now, under)
     for step in each_step(game, now, likely) if under else ():
         moved = {change.piece for change in step.changes if change in gone}
         if moved.isdisjoint(change.piece for change in step.changes if change.delta > 0 and change.zone in covered):
@@ -303,7 +302,7 @@ def _over_something_else(stories: Stories[S, A], before: S, found: Hypothesis[A]
             for zone in zones
             if zone in covered and zone in stories.seen.zones and _grows(stories, state, after, zone)
         }
-        for step in each_step(game, state, is_decision) if piles else ():
+        for step in each_step(game, state, partial(may_decide, game, state, whole_zones(piles))) if piles else ():
             if not any(_grows(stories, state, step.after, zone) for zone in piles):
                 continue
             own = [change for change in step.changes if change not in whole and change.zone in end.zones]
@@ -322,7 +321,7 @@ def _instead_of_the_rest(stories: Stories[S, A], before: S, found: Hypothesis[A]
     in_sight = {zone: high for zone, high in position(game, after).pile_heights.items() if zone not in covered}
     if len(found.actions) not in range(2, MOST_DECISIONS):
         return
-    for step in each_step(game, before, is_decision) if piles else ():
+    for step in each_step(game, before, partial(may_decide, game, before, whole_zones(piles))) if piles else ():
         if not any(_grows(stories, before, step.after, zone) for zone in piles):
             continue
         if not _all_in((change for change in step.changes if change.zone in end.zones), covered):

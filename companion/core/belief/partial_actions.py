@@ -37,6 +37,16 @@ def is_decision(action: Action) -> bool:
     return action.player is not None
 
 
+def may_decide(game: Game[S, A], state: S, changes: Iterable[Change], action: A) -> bool:
+    """Whether a player makes it, and may make one of these changes by it."""
+    return action.player is not None and any(may_make(game, state, action, changes))
+
+
+def whole_zones(zones: Iterable[Zone]) -> Sequence[Change]:
+    """A change of whatever lies there, how many lie there included."""
+    return [Change(zone, UNREADABLE, 1) for zone in zones]
+
+
 def each_step(game: Game[S, A], state: S, likely: Callable[[A], bool]) -> Iterator[Step[S, A]]:
     """The legal actions that are likely, carried out."""
     return steps_of(game, state, filter(likely, game.candidates(state)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from operator import itemgetter
 from typing import Generic, TypeGuard, TypeVar
 
@@ -252,7 +252,7 @@ class Stories(Generic[S, A]):
 
     def states(self, state: S, actions: Sequence[A]) -> list[S]:
         """`state`, and those after each of the actions."""
-        return [self.after(state, actions[:number]) for number in range(len(actions) + 1)]
+        return [*accumulate(actions, self.game.apply, initial=state)]
 
     def is_legal(self, state: S, actions: Sequence[A]) -> bool:
         """Whether these actions can be done one after the other."""
