@@ -251,7 +251,8 @@ class Table(Protocol[S, A]):
     def may_change(self, state: S, action: A, zone: Zone, piece: Piece, /) -> bool:
         """Whether the action, if it is legal, could change how many of the piece lie in the zone.
 
-        Only what its fields tell. True promises nothing; False spares trying it out.
+        With `UNREADABLE`, whether it could change anything there, be it only how high a pile is. Only what its fields
+        tell. True promises nothing; False spares trying it out.
         """
 
 

@@ -5,7 +5,6 @@ The touches that are counted here stand in docs/first_evening.md.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
@@ -36,11 +35,11 @@ from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, SceneS
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.touch import TouchSimulator
 from hardware.camera import FrameSource
+from tests.waiting import until
 from ui.inbox import Inbox
 from vision.labels import label_image
 
 FIRST = next(iter(GAMES))
-PATIENCE = 90.0
 
 
 class Room:
@@ -73,11 +72,12 @@ class Room:
 
     def waits_for(self, is_there: Callable[[object], bool]) -> None:
         """Frames of the window pass until it shows that."""
-        end = time.monotonic() + PATIENCE
-        while not is_there(self.shown):
-            assert time.monotonic() < end, f"still {type(self.shown).__name__}"
-            time.sleep(0.05)
+
+        def shows() -> bool:
             self.touch.frames(1)
+            return is_there(self.shown)
+
+        until(shows, f"another page than {type(self.shown).__name__}")
 
     def close(self) -> None:
         self.cameras.close()
