@@ -11,6 +11,8 @@ from companion.core.screen import Button, Do, Screen, SeatView, Tone, forbidden
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.text import Text, comma_list, say, say_plural
 from companion.games.new_world_order import actions as act
+from companion.games.new_world_order.actions.prepare import cannot_be_finished
+from companion.games.new_world_order.actions.rob import blackmail_roles
 from companion.games.new_world_order.analysis import (
     affordable,
     dream,
@@ -25,9 +27,6 @@ from companion.games.new_world_order.names import tile_short_name
 from companion.games.new_world_order.notation import part_word
 from companion.games.new_world_order.phases import awaits_second, last_round, leading_character, missing_cards
 from companion.games.new_world_order.purchases import purchases, unspent
-from companion.games.new_world_order.rules import RULES
-from companion.games.new_world_order.rules_setup import cannot_be_finished
-from companion.games.new_world_order.rules_specials import blackmail_roles
 from companion.games.new_world_order.scoring import SHARED, STANDSTILL, goals_of, outcome, sheet
 from companion.games.new_world_order.screen_boards import (
     market_board,
@@ -172,7 +171,7 @@ def _buttons(state: State) -> list[Button]:
         ]
         return [*asides, *entries]
     passing = act.Pass(state.on_turn)
-    refused = first_broken(RULES[act.Pass], state, passing)
+    refused = first_broken(act.RULES[act.Pass], state, passing)
     buttons = [
         Button(
             say("Pass"),
