@@ -76,7 +76,7 @@ class Performance:
         history, log = GameHistory(self.game, self.store, self.store.load(self.number)), list[Conclusion]()
         session = Session(history, lambda _: None, log.append)
         table = PhysicalTable(self.game, self.game.layout(history.state))
-        eye, still = Eye(table), list[Sequence[Zone]]()
+        eye, still = SimulatedEye(table), list[Sequence[Zone]]()
 
         def frame(over: Sequence[Zone]) -> None:
             self.now += FRAME
@@ -101,7 +101,7 @@ class Performance:
         raise PlugPulled(str(step))
 
 
-class Eye:
+class SimulatedEye:
     """Reads every label that lies open. Like the pipeline it knows one over which a piece was laid for lying there,
     unless another label lies right on it."""
 

@@ -28,7 +28,7 @@ from companion.errors import HardwareError, NoCameraError
 from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import opening_state
-from companion.pages.house import CHOSEN_CAMERA
+from companion.pages.page_context import CHOSEN_CAMERA
 from companion.session.messages import CameraChoice, Concern, Trouble, Unwatched, Watched
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.table_camera import table_camera
@@ -225,7 +225,7 @@ class Table:
         self.settings = Settings()
         self.preferences = dict[str, str]()
         store = SimpleNamespace(folder=None, prefer=self.prefer, preferences=self.preferences.copy)
-        self.house = SimpleNamespace(store=store, has_corners_only=False, chosen_camera="")
+        self.context = SimpleNamespace(store=store, has_corners_only=False, chosen_camera="")
         self.shown: SimpleQueue[Any] = SimpleQueue()
         self.inbox = SimpleNamespace(post=self.shown.put)
         self.told: SimpleQueue[Any] = SimpleQueue()
@@ -233,7 +233,7 @@ class Table:
 
     def prefer(self, name: str, value: str) -> None:
         self.preferences[name] = value
-        self.house.chosen_camera = self.preferences.get(CHOSEN_CAMERA, "")
+        self.context.chosen_camera = self.preferences.get(CHOSEN_CAMERA, "")
 
     def post_to(self, _session: object) -> Callable[[object], None]:
         return self.told.put
@@ -357,7 +357,7 @@ def test_the_camera_that_is_chosen_in_the_midst_of_an_evening_watches_it_from_th
     """Issue 16: people look through one camera, touch another one's name, and go back to the table."""
     machine.attached, machine.title_of = ["pi", "webcam:2"], {"pi": "Camera Module 3", "webcam:2": "C920"}
     table, cameras = evening()
-    cameras.look(FIRST, FIRST.setup(Options(("Ann", "Ben"))))
+    cameras.look(FIRST, FIRST.initial_state(Options(("Ann", "Ben"))))
     seen = table.shown.get(timeout=30.0)
     assert [("pi", True), ("webcam:2", False)] == [(each.source, each.looks) for each in seen.cameras]
     machine.opened.clear()

@@ -15,12 +15,12 @@ from pathlib import Path
 
 import pytest
 
+from companion.club.broker_connection import Connection, tls_context
 from companion.club.club_table import ClubTable
-from companion.club.connection import Connection, tls_context
-from companion.club.link import Status
-from companion.club.messages import EVENT, ONLINE, STATE, Outgoing, event_of, parsed_topic, topic
+from companion.club.link import LinkStatus
+from companion.club.mqtt_messages import EVENT, ONLINE, STATE, Outgoing, event_of, parsed_topic, topic
 from companion.club.outbox import MOST_WAITING, Outbox
-from companion.club.snapshot import Snapshots
+from companion.club.table_snapshots import Snapshots
 from companion.config import Club, read_settings
 from companion.core.text import ENGLISH
 from companion.errors import ConfigError
@@ -115,7 +115,7 @@ def test_fifty_tables_and_a_cut_network_lose_nothing_and_tell_nothing_twice(
             each.table.answer(each.id)
 
     ticking(tables, lambda: len(first.tables.in_order()) == TABLES, "all tables to see each other")
-    until(lambda: listener.link.status is Status.CONNECTED, "the listener")
+    until(lambda: listener.link.status is LinkStatus.CONNECTED, "the listener")
     call_and_answer_everywhere()
     ticking(tables, all_heard(2), "the first calls")
     broker.stop()
@@ -140,7 +140,7 @@ def test_a_call_is_shown_everywhere_and_answered_from_another_table(
         known = referee.table.tables.by_id.get(caller.id)
         return known is not None and known.state is not None and known.state.call is not None and any(rung)
 
-    until(lambda: {caller.link.status, referee.link.status} == {Status.CONNECTED}, "both to hear the club")
+    until(lambda: {caller.link.status, referee.link.status} == {LinkStatus.CONNECTED}, "both to hear the club")
     caller.table.call_referee(None)
     until(shows_call, "the call")
     referee.table.answer(caller.id)
@@ -182,7 +182,7 @@ def test_what_a_closed_table_could_not_send_is_sent_when_it_is_back(
     away.link.close()
     broker.start()
     listener = Listener(open_broker(broker), tmp_path)
-    until(lambda: listener.link.status is Status.CONNECTED, "the listener")
+    until(lambda: listener.link.status is LinkStatus.CONNECTED, "the listener")
     seat(open_broker(broker, "Table 1"))
 
     def heard() -> bool:
@@ -198,8 +198,8 @@ def test_who_is_cut_off_leaves_a_last_will(broker: Broker, seat: Callable[[Club]
     script = tmp_path / "table.py"
     script.write_text(
         "import sys, time\nfrom pathlib import Path\n"
-        "from companion.club.connection import Connection\nfrom companion.club.outbox import Outbox\n"
-        "from companion.club.link import Status\nfrom companion.config import Club\n"
+        "from companion.club.broker_connection import Connection\nfrom companion.club.outbox import Outbox\n"
+        "from companion.club.link import LinkStatus\nfrom companion.config import Club\n"
         f"link = Connection(Club('127.0.0.1', {broker.port}, tls=False), Outbox(Path({str(tmp_path / 'cut.db')!r})))\n"
         "link.start()\nprint(link.id, flush=True)\ntime.sleep(60)\n"
     )
@@ -256,12 +256,12 @@ class TestSecrets:
 
         let_in, refused = seat(table("Table 7", mine)), seat(table("Table 8", wrong))
         stranger = seat(Club("localhost", broker.port, table="Table 9"))
-        until(lambda: let_in.link.status is Status.CONNECTED, "the table with the password")
-        until(lambda: refused.link.status is Status.REFUSED, "the one without to be refused")
+        until(lambda: let_in.link.status is LinkStatus.CONNECTED, "the table with the password")
+        until(lambda: refused.link.status is LinkStatus.REFUSED, "the one without to be refused")
 
         until(lambda: "unknown ca" in broker.log, "one who does not know who signed the broker's certificate to go")
 
-        assert Status.AWAY is stranger.link.status
+        assert LinkStatus.AWAY is stranger.link.status
         stranger.link.close()
         assert not [line for line in caplog.messages if "open" in line]
 
@@ -326,10 +326,10 @@ class TestOutbox:
         self, broker: Broker, tmp_path: Path, seat: Callable[[Club], Seated]
     ) -> None:
         table = seat(open_broker(broker))
-        until(lambda: table.link.status is Status.CONNECTED, "the table")
+        until(lambda: table.link.status is LinkStatus.CONNECTED, "the table")
         table.outbox._disk.execute("PRAGMA query_only = on")
         listener = Listener(open_broker(broker), tmp_path)
-        until(lambda: listener.link.status is Status.CONNECTED, "the listener")
+        until(lambda: listener.link.status is LinkStatus.CONNECTED, "the listener")
         table.table.call_referee(None)
 
         def heard() -> bool:

@@ -21,10 +21,10 @@ from companion.games import GAMES
 from companion.languages import languages, load_language
 from scripts.gallery import screens as gallery
 from tests.ui.samples import entering, evening, question
-from ui.drawing import Drawing, Look
+from ui.drawing import Drawing, DrawingSettings
 from ui.navigation import ACTIONS, SAID
 from ui.painter import measure
-from ui.picture import Fill, Mark, Moving, Picture, Polygon, Scroll, Target, Words
+from ui.picture import Fill, Mark, Moving, Picture, PictureWords, Polygon, Scroll, Target
 from ui.rect import Rect
 from ui.screens.questions import as_sentence
 from ui.screens.shown import draw
@@ -56,7 +56,7 @@ SEAT = re.compile(r"\b(?:of|before|in|for) [A-F]\b")
 
 def drawn(of: object, setting: Setting, theme: str = "dark", opened: str = "") -> Picture:
     space = Space.of(setting.size, setting.large)
-    look = Look(PALETTES[theme], space, measure(space.dp), lambda text: text.render(setting.language))
+    look = DrawingSettings(PALETTES[theme], space, measure(space.dp), lambda text: text.render(setting.language))
     drawing = Drawing(look, opened)
     draw(drawing, of)
     return drawing.picture()
@@ -121,8 +121,8 @@ def marks(found: tuple[Mark, ...]) -> Iterator[Mark]:
             yield mark
 
 
-def words(of: Picture) -> Iterator[Words]:
-    return (mark for mark in marks(of.marks) if isinstance(mark, Words))
+def words(of: Picture) -> Iterator[PictureWords]:
+    return (mark for mark in marks(of.marks) if isinstance(mark, PictureWords))
 
 
 def targets(of: Picture) -> Iterator[tuple[Target, ...]]:
@@ -175,7 +175,7 @@ def faint(of: Picture) -> Iterator[str]:
             yield f"faint: {word.text}, {word.colour} on {ground}"
 
 
-def _with_ground(ground: str, found: tuple[Mark, ...]) -> Iterator[tuple[Words, str]]:
+def _with_ground(ground: str, found: tuple[Mark, ...]) -> Iterator[tuple[PictureWords, str]]:
     """Each word with the colour of the topmost box under its middle."""
     below: list[tuple[Rect, str]] = []
     for mark in found:
@@ -195,7 +195,7 @@ def _with_ground(ground: str, found: tuple[Mark, ...]) -> Iterator[tuple[Words, 
             box = Rect(min(across), min(down), max(across) - min(across), max(down) - min(down))
             if len(mark.points) == 5 and box.width < 40:
                 below.append((box.inset(box.width / 4, box.height / 4), mark.colour))
-        elif isinstance(mark, Words):
+        elif isinstance(mark, PictureWords):
             x, y = mark.rect.centre
             yield mark, next((colour for rect, colour in reversed(below) if rect.contains(x, y)), ground)
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.core.choices import Choices
-from companion.core.frozen import KeepsHash, keeps_hash, replace
+from companion.core.fast_dataclasses import KeepsHash, keeps_hash, replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Catalog, Effect

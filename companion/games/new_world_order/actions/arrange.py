@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations
 from typing import ClassVar
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece

@@ -8,7 +8,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import ClassVar
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.notation import Form
 from companion.core.rules import Refusal, refuse, undecided

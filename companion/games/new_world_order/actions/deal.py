@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import compress
 from typing import ClassVar, Protocol
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.core.text import Text, say, say_plural

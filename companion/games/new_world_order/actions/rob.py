@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.notation import Form
 from companion.core.rules import Refusal, refuse, undecided

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.rules import Refusal, refuse
 from companion.core.text import say
 from companion.games.new_world_order.actions.base import ON_TURN, Decision, in_a_round
