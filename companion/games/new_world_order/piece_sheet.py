@@ -6,9 +6,9 @@ from companion.core.piece_sheet import Offer, PieceSheet, SetValue
 from companion.core.table import Piece, Zone
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.analysis import payments
-from companion.games.new_world_order.appearance import sign
+from companion.games.new_world_order.card_signs import sign
 from companion.games.new_world_order.catalog import Catalog, Corporation, Tile
+from companion.games.new_world_order.hints import payments
 from companion.games.new_world_order.names import tile_name
 from companion.games.new_world_order.piles import points, usable
 from companion.games.new_world_order.pyramid import free_tiles

@@ -11,7 +11,7 @@ from companion.core.screen import Button, Do, Notice, Select, question
 from companion.core.selection import Selection
 from companion.core.text import NOTHING, Text, say
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.appearance import sign
+from companion.games.new_world_order.card_signs import sign
 from companion.games.new_world_order.laying import tile_cell
 from companion.games.new_world_order.names import tile_name
 from companion.games.new_world_order.state import State

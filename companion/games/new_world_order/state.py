@@ -16,7 +16,7 @@ from companion.core.fast_dataclasses import KeepsHash, keeps_hash, replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Catalog, Effect
-from companion.games.new_world_order.stages import BEGINNING, Acted, Deal, Granted, Phase, Stage, Turn
+from companion.games.new_world_order.phases import BEGINNING, Acted, Deal, Granted, Phase, Stage, Turn
 
 SEATS = "ABCDE"
 DISC = "disc"

@@ -13,9 +13,9 @@ from companion.core.rules import Refusal, Rule, ValueOf, refuse
 from companion.core.table import Piece
 from companion.core.text import NOTHING, Text, and_list, worded
 from companion.games.new_world_order.names import counted_names, part_name, piece_name, place_name, who
+from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.slot_evidence import SlotEvidence
-from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import State
 
 WORDS: Mapping[str, ValueOf] = {
@@ -85,7 +85,9 @@ class _Action(ABC):
 
     def about(self, state: State) -> Piece:
         """The piece with which it is found in the menu."""
-        return next((getattr(self, name) for name in ("tile", "card", "character") if hasattr(self, name)), "")
+        named = filter(None, (getattr(self, name, None) for name in ("tile", "tiles", "card", "cards", "character")))
+        found = next(named, "")
+        return found if isinstance(found, str) else str(found[0])
 
 
 class Chance(_Action):

@@ -16,6 +16,7 @@ from companion.core.table import Piece
 from companion.core.text import Text, say, say_plural
 from companion.games.new_world_order.actions.base import ON_TURN, WORDS, Decision
 from companion.games.new_world_order.catalog import Ability
+from companion.games.new_world_order.game_flow import after_action
 from companion.games.new_world_order.names import (
     card_names,
     counted_names,
@@ -23,7 +24,6 @@ from companion.games.new_world_order.names import (
     place_name,
     tile_name,
 )
-from companion.games.new_world_order.phases import after_action
 from companion.games.new_world_order.piles import (
     Kind,
     abilities,
@@ -48,7 +48,7 @@ from companion.games.new_world_order.purchases import (
     sets_paid,
     unspent,
 )
-from companion.games.new_world_order.pyramid import covered, free_tiles, opened_by, place_of
+from companion.games.new_world_order.pyramid import covered, free_tiles, opened_by, place_of, with_tile
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.slot_evidence import SlotEvidence
 from companion.games.new_world_order.state import Part, State
@@ -137,12 +137,8 @@ def completely_free(state: State, action: Buy) -> Refusal | None:
                 repair="Put {tile} back and take a free tile.",
                 tile=tile_name(state, tile),
             )
-        cleared = _without_tile(cleared, place)
+        cleared = with_tile(cleared, place, None)
     return None
-
-
-def _without_tile(state: State, place: int) -> State:
-    return replace(state, pyramid=(*state.pyramid[:place], None, *state.pyramid[place + 1 :]))
 
 
 @book.check("NWO-52")
@@ -532,9 +528,6 @@ class Buy(Decision):
     def turned(self) -> Piece:
         """The corporation into which a set is turned."""
         return next((part.turned for part in self.paid if part.turned is not None), "")
-
-    def about(self, state: State) -> Piece:
-        return self.tiles[0]
 
     @staticmethod
     def candidates(state: State) -> list[Buy]:

@@ -15,12 +15,12 @@ from companion.core.table import Piece
 from companion.core.text import Text, say, say_plural
 from companion.games.new_world_order.actions.base import Chance
 from companion.games.new_world_order.catalog import Catalog, Effect
+from companion.games.new_world_order.game_flow import after_deal, cards_lacking, market_target
 from companion.games.new_world_order.names import card_names, counted_names, piece_name
-from companion.games.new_world_order.phases import after_deal, cards_lacking, market_target
+from companion.games.new_world_order.phases import Deal, Phase
 from companion.games.new_world_order.piles import without
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.slot_evidence import NONE, SlotEvidence
-from companion.games.new_world_order.stages import Deal, Phase
 from companion.games.new_world_order.state import State, less_unseen
 
 
@@ -128,9 +128,6 @@ class Dealt(Chance):
     @property
     def said(self) -> Text:
         return say("{card} was dealt") if len(self.cards) == 1 else say("{cards} were dealt")
-
-    def about(self, state: State) -> Piece:
-        return self.cards[0]
 
     @staticmethod
     def candidates(state: State) -> Iterator[Dealt]:

@@ -14,13 +14,13 @@ from companion.core.text import say
 from companion.games.new_world_order.actions.base import ON_TURN, Decision
 from companion.games.new_world_order.actions.deal import resolved_in_order
 from companion.games.new_world_order.catalog import Effect
+from companion.games.new_world_order.game_flow import after_action
 from companion.games.new_world_order.names import counted_names, place_name
-from companion.games.new_world_order.phases import after_action
+from companion.games.new_world_order.phases import Deal, Phase
 from companion.games.new_world_order.piles import splits
 from companion.games.new_world_order.places import take
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.slot_evidence import SlotEvidence
-from companion.games.new_world_order.stages import Deal, Phase
 from companion.games.new_world_order.state import Part, Pile, State, whole_pile
 
 

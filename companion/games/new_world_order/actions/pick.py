@@ -16,8 +16,8 @@ from companion.core.table import Piece
 from companion.core.text import Text, say, say_plural
 from companion.games.new_world_order.actions.base import ON_TURN, Decision
 from companion.games.new_world_order.catalog import Catalog
+from companion.games.new_world_order.game_flow import after_action
 from companion.games.new_world_order.names import card_names, counted_names, place_name
-from companion.games.new_world_order.phases import after_action
 from companion.games.new_world_order.piles import (
     Kind,
     begun_colour,
@@ -366,9 +366,6 @@ class Pick(LaysCards):
     @property
     def said(self) -> Text:
         return say("{who} took {cards}") if self.place is None else say("{who} took {cards} into {place}")
-
-    def about(self, state: State) -> Piece:
-        return self.cards[0]
 
     @staticmethod
     def candidates(state: State) -> list[Pick]:

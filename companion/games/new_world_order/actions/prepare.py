@@ -15,6 +15,7 @@ from companion.core.text import Text, say
 from companion.games.new_world_order.actions.base import Chance, Decision, ForSeat
 from companion.games.new_world_order.actions.deal import all_seen
 from companion.games.new_world_order.catalog import Ability, Catalog, Character
+from companion.games.new_world_order.game_flow import after_setup, awaits_second, leading_character
 from companion.games.new_world_order.names import (
     card_names,
     counted_names,
@@ -23,7 +24,7 @@ from companion.games.new_world_order.names import (
     tile_laid,
     tile_name,
 )
-from companion.games.new_world_order.phases import after_setup, awaits_second, leading_character
+from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.piles import slot_count
 from companion.games.new_world_order.places import Obstacle, obstacle, put
 from companion.games.new_world_order.pyramid import (
@@ -35,10 +36,10 @@ from companion.games.new_world_order.pyramid import (
     open_places,
     place_of,
     unlaid,
+    with_tile,
 )
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.slot_evidence import NONE, SlotEvidence
-from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import EMPTY, Place, Player, State, less_unseen
 from companion.games.new_world_order.untold import number_unknown, tile_worth, tiles_worth
 
@@ -144,10 +145,6 @@ def cannot_be_finished(state: State) -> bool:
     return bool(left) and (left.count(1000) > low_places or no_top)
 
 
-def _with_tile(state: State, place: int, tile: Piece | None) -> State:
-    return replace(state, pyramid=(*state.pyramid[:place], tile, *state.pyramid[place + 1 :]))
-
-
 def _tiles_seen(evidence: SlotEvidence) -> Iterator[tuple[Piece, PyramidPlace, Piece | None]]:
     """Each tile that came to the pyramid, to which place, and what lies there."""
     if evidence.state.phase is not Phase.SETUP:
@@ -184,7 +181,7 @@ class Laid(Chance):
 
     def apply(self, state: State) -> State:
         place = INDEX.get((self.layer, self.row, self.column))
-        return state if place is None else after_setup(_with_tile(state, place, self.tile))
+        return state if place is None else after_setup(with_tile(state, place, self.tile))
 
     @staticmethod
     def candidates(state: State) -> list[Laid]:
@@ -217,7 +214,7 @@ class Exchanged(Chance):
 
     def apply(self, state: State) -> State:
         place = place_of(state, self.laid)
-        return state if place is None else _with_tile(state, place, self.tile)
+        return state if place is None else with_tile(state, place, self.tile)
 
     @staticmethod
     def candidates(state: State) -> list[Exchanged]:

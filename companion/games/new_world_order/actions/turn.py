@@ -12,13 +12,13 @@ from companion.core.rules import Refusal, refuse
 from companion.core.text import say
 from companion.games.new_world_order.actions.base import ON_TURN, Decision, in_a_round
 from companion.games.new_world_order.catalog import Effect
+from companion.games.new_world_order.game_flow import after_pass, next_seat
 from companion.games.new_world_order.names import place_name
-from companion.games.new_world_order.phases import after_pass, next_seat
+from companion.games.new_world_order.phases import Acted, Granted
 from companion.games.new_world_order.piles import delayed, on_offer
 from companion.games.new_world_order.places import special_in, specials_with, take
 from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.slot_evidence import SlotEvidence
-from companion.games.new_world_order.stages import Acted, Granted
 from companion.games.new_world_order.state import Part, Place, Player, State
 
 
@@ -31,7 +31,7 @@ def no_pass_as_extra(state: State, action: Pass) -> bool:
 
 @book.check("NWO-27")
 def acts_before_passing(state: State, action: Pass) -> Refusal | None:
-    # With more, all may pass at once (NWO-28); phases.ends_now sees to it that this does not go on for ever.
+    # With more, all may pass at once (NWO-28); game_flow.ends_now sees to it that this does not go on for ever.
     player = state.player(action.player)
     if len(state.players) == 2 and not player.acted and can_act(state, player):
         return refuse(
