@@ -11,15 +11,15 @@ from collections.abc import Iterator
 
 from companion.core.screen import Touched, Typed
 from companion.games import GAMES
-from companion.pages.capture import Capture
-from companion.simulation.owner import PIECE_SECONDS, TOUCH_SECONDS, Tally, printed_copy, tell_copy
-from scripts.gallery.page_screens import house, navigator
+from companion.pages.copy_entry import CopyEntry
+from companion.simulation.owner import PIECE_SECONDS, TOUCH_SECONDS, TouchTally, printed_copy, tell_copy
+from scripts.gallery.page_screens import context, navigator
 
 
-def tallies(game: str) -> Iterator[tuple[str, Tally]]:
+def tallies(game: str) -> Iterator[tuple[str, TouchTally]]:
     """What telling a copy of this game takes: before the first evening, and later."""
-    rooms = house(empty=True)
-    page = Capture(rooms, navigator(), game)
+    rooms = context(empty=True)
+    page = CopyEntry(rooms, navigator(), game)
     printed = printed_copy(GAMES[game].copy_form)
 
     def touch(intent: Touched | Typed) -> None:

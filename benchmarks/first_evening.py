@@ -1,7 +1,7 @@
 """From the box on the shelf to the first moves, step by step: `python -m benchmarks.first_evening`.
 
 Touches are counted on the real pages; seconds that hands take are assumed (`companion/simulation/first_evening.py`,
-`companion/label_sets/pace.py`, `companion/simulation/owner.py`).
+`companion/label_sets/sticking_pace.py`, `companion/simulation/owner.py`).
 """
 
 from __future__ import annotations
@@ -15,10 +15,10 @@ import click
 from benchmarks.untold import Finger, UntoldPlay, eager, hidden_copy
 from companion.core.screen import Touched, Typed
 from companion.games import GAMES
-from companion.pages.capture import Capture
-from companion.simulation.first_evening import BEGINNERS, Occasion, Step, labels_of, steps
+from companion.pages.copy_entry import CopyEntry
+from companion.simulation.first_evening import BEGINNERS, FirstEveningStep, Occasion, labels_of, steps
 from companion.simulation.owner import printed_copy, tell_copy
-from scripts.gallery.page_screens import house, navigator
+from scripts.gallery.page_screens import context, navigator
 
 TOUCHES_GOAL, BEFORE_GOAL = 60, 10
 """For values, in a whole evening and before its first move."""
@@ -33,8 +33,8 @@ def telling(game: str, occasion: Occasion) -> tuple[int, float]:
     """Touches and minutes of telling what is printed on a simulated owner's copy, as far as the occasion needs it."""
     if GAMES[game].deck_rules is not None:
         return 0, 0.0
-    rooms = house(empty=True)
-    page = Capture(rooms, navigator(), game, occasion.options)
+    rooms = context(empty=True)
+    page = CopyEntry(rooms, navigator(), game, occasion.options)
     if occasion.whole_box:
         page.capturing = rooms.copies.capturing(game)
 
@@ -46,7 +46,7 @@ def telling(game: str, occasion: Occasion) -> tuple[int, float]:
     return tally.touches, tally.minutes
 
 
-def counted(game: str, occasion: Occasion) -> Sequence[Step]:
+def counted(game: str, occasion: Occasion) -> Sequence[FirstEveningStep]:
     return list(steps(GAMES[game], telling(game, occasion), occasion))
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.core import words
+from companion.core import notation_words as words
 from companion.core.base_game import BaseGame
 from companion.core.choices import Choices
 from companion.core.game import Options, Outcome, Seat, legal_actions, violation

@@ -25,7 +25,7 @@ from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
 from companion.session.thinking import Work
 from ui.app import CompanionApp
-from ui.navigation import Open, Shut
+from ui.navigation import OpenPanel, Shut
 from ui.typography import printable
 from ui.view import PictureView
 
@@ -51,7 +51,7 @@ class Room:
         self.language: Language = load_language(lot.language)
         self.concluded: list[Conclusion] = []
         self.application = Application(Settings(), self.store, self.concluded.append, self.language, window)
-        self.application.house.copies.asks = False  # Nobody here has a copy to read values from.
+        self.application.context.copies.asks = False  # Nobody here has a copy to read values from.
         self.window = self.application.window
         self.cameras = EveningCameras(self.application, sources or (AUTO,))
         if sources is not None:
@@ -76,7 +76,7 @@ class Room:
 
     @property
     def session(self) -> Session[Any, Any] | None:
-        return self.application.house.session
+        return self.application.context.session
 
     @property
     def history(self) -> GameHistory[Any, Any]:
@@ -97,7 +97,7 @@ class Room:
         """Whether any of these can be touched, moving a list if need be, or opening what holds them."""
         intents = [target.intent for target in self.view.all_targets()]
         return any(answer.intent in intents for answer in answers) or any(
-            isinstance(each, Open | Shut) for each in intents
+            isinstance(each, OpenPanel | Shut) for each in intents
         )
 
     def frame(self) -> None:
@@ -138,5 +138,5 @@ class Room:
 
     def close(self) -> None:
         """The window stays open for the next evening."""
-        self.application.house.session = None
+        self.application.context.session = None
         self.closing.close()

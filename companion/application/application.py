@@ -11,12 +11,11 @@ from companion import __version__
 from companion.appliance.display_sleep import MINUTE, Sleep
 from companion.application.bell import Bell
 from companion.application.journal_news import JournalNews
-from companion.capture.copies import house_copies
 from companion.club.club_table import ClubTable
 from companion.config import Settings
 from companion.core.camera_view import CameraView, NoView
-from companion.core.capture import sound
 from companion.core.clock import TimeControl
+from companion.core.copy_form import sound
 from companion.core.game import Options
 from companion.core.journal_entries import learnt
 from companion.core.pages import Page, SleepPage
@@ -45,12 +44,13 @@ from companion.games import GAMES, picture_of, with_profile
 from companion.journal.store import JournalStore, SavedGame
 from companion.journal.table_photos import keep_photo
 from companion.languages import languages, load_language
+from companion.owners_copy.house_copies import house_copies
 from companion.pages.club import AllTables
 from companion.pages.contents import page_of
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.home import Home
-from companion.pages.house import House
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import PageContext
 from companion.pages.settings import preferred
 from companion.pages.to_each import manner, on_turn
 from companion.session.dialogue import STOPPING
@@ -118,9 +118,9 @@ class Application:
         self.window.handle = self.handle
         self.inbox = Inbox(self.handle)
         self._connect_nothing()
-        self.house = House(store, GAMES, self, picture_of, language=language.code)
-        self.house.usual = {"turn": str(settings.display.turn)}
-        self.house.copies = house_copies(GAMES, settings, store.folder)
+        self.context = PageContext(store, GAMES, self, picture_of, language=language.code)
+        self.context.usual = {"turn": str(settings.display.turn)}
+        self.context.copies = house_copies(GAMES, settings, store.folder)
         self.found_wrong: list[Text] = []
         """What was found when the companion was started, to be said as soon as there is a screen."""
         self._page: Page | None = None
@@ -133,7 +133,7 @@ class Application:
         self._turned_to: object = None
         self.ticks = 0
         """How many ticks the evening, or the page, has taken well."""
-        self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._turn_page)
+        self.navigator = Navigator(lambda asked: page_of(asked, self.context, self.navigator), self._turn_page)
         self.navigator.language = language.code
         self.wear(store.preferences())
 
@@ -155,7 +155,7 @@ class Application:
     def handle(self, message: Any) -> None:
         """Takes every message, on the UI thread. What goes wrong is said, and the evening goes on."""
         if isinstance(message, _Addressed):
-            if message.session is not self.house.session:
+            if message.session is not self.context.session:
                 return
             message = message.message
         try:
@@ -181,7 +181,7 @@ class Application:
                 self.navigator.top.pressed(next(name for name, press in PRESSED.items() if press == message))
                 self.navigator.refresh()
             case CameraView() | NoView():
-                self.house.seen = message
+                self.context.seen = message
                 self.navigator.saw(message)
             case Open() | Close() | Touched() | Typed():
                 self.navigator.handle(message)
@@ -189,8 +189,8 @@ class Application:
                 self.navigator.handle(message)
             case Dismiss() | Confirm() if self._page is not None:
                 self._answer(self._page, message)
-            case _ if self.house.session is not None:
-                self.house.session.handle(message)
+            case _ if self.context.session is not None:
+                self.context.session.handle(message)
                 self._follow(message)
             case Trouble(Text() as what):
                 self._say(what)
@@ -207,12 +207,12 @@ class Application:
 
     def _pass_time(self, now: float) -> None:
         self.navigator.tick(now)
-        if self.house.club is not None:
-            self._follow_club(self.house.club)
+        if self.context.club is not None:
+            self._follow_club(self.context.club)
 
     def _follow_club(self, club: ClubTable) -> None:
         """What the other tables have told is shown, and a call for the referee heard, where all of them are shown."""
-        called = club.tick(self.house.session)
+        called = club.tick(self.context.session)
         if isinstance(self.navigator.top, AllTables):
             self.navigator.refresh()
             if called and self._sounds:
@@ -222,8 +222,8 @@ class Application:
         """Whether what is played is on the disk; one that is back has evenings to offer."""
         if not self._news.changed():
             return
-        if self.house.session is not None:
-            self.house.session.handle(Trouble(self._news.unsaved, Concern.JOURNAL, lasts=True))
+        if self.context.session is not None:
+            self.context.session.handle(Trouble(self._news.unsaved, Concern.JOURNAL, lasts=True))
         elif self._news.unsaved is not None:
             self.window.hint(self._news.unsaved)
         else:
@@ -242,7 +242,7 @@ class Application:
 
     def _follow(self, message: Any) -> None:
         """After a message to the evening: its end is shown, and what stands on an open page is brought up to date."""
-        session = self.house.session
+        session = self.context.session
         if session is None:
             return
         history = session.history
@@ -283,12 +283,12 @@ class Application:
         """The window as whoever is on turn wants it, if that is another one than before."""
         if (wanted := (on_turn(shown), self._preferred)) != self._turned_to:
             self._turned_to = wanted
-            found = manner(self._preferred, self.house.language, shown, self._store.people())
+            found = manner(self._preferred, self.context.language, shown, self._store.people())
             self.window.suit(load_language(found.language), left=found.left_handed, turned=found.turned)
 
     def _say(self, what: Text) -> None:
         """Says it where people look: on the open page, or as the evening's own notice."""
-        session = self.house.session
+        session = self.context.session
         if self._page is None and session is not None:
             session.handle(Trouble(what, Concern.TOUCH))
         else:
@@ -298,18 +298,18 @@ class Application:
 
     def welcome(self) -> None:
         """The home page, and no evening under it."""
-        self.house.session = None
+        self.context.session = None
         self._screen = None
-        self.navigator.start_over(Home(self.house))
+        self.navigator.start_over(Home(self.context))
         wrong = self._all_found_wrong(self._store.repaired)
         if wrong is not None:
             self.window.hint(wrong)
 
     def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
         """A new evening. Raises ConfigError for what the game cannot be played with."""
-        profile = self.house.copies.profile(game)
-        with_profile(game, profile).setup(options)
-        where = self.house.location
+        profile = self.context.copies.profile(game)
+        with_profile(game, profile).initial_state(options)
+        where = self.context.location
         self.play(self._store.begin(game, options, profile, time, colours, version=__version__, location=where))
         self.navigator.close_all()
 
@@ -319,12 +319,12 @@ class Application:
 
     def learn(self, game: str) -> None:
         """What has been told of this game's copy counts from now on. Raises TooLate, JournalError."""
-        session = self.house.session
+        session = self.context.session
         if session is None or session.history.game.name != game:
             return
         history, form = session.history, session.history.game.copy_form
         told = {**form.answers(), **learnt(history.entries)}
-        answers = sound(form, self.house.copies.log(game).answers)
+        answers = sound(form, self.context.copies.log(game).answers)
         if new := {question: value for question, value in answers.items() if told.get(question) != value}:
             history.learn(new, "touch")
             was_over = self._over
@@ -342,15 +342,15 @@ class Application:
 
     def leave(self) -> None:
         """Back home; the journal has the evening."""
-        if self.house.session is not None:
-            self._keep_what_was_shown(self.house.session.history)
+        if self.context.session is not None:
+            self._keep_what_was_shown(self.context.session.history)
         self.evening_left()
         self.welcome()
 
     def _keep_what_was_shown(self, history: GameHistory[Any, Any]) -> None:
         """What stands of an evening that is left tells for the next one what nobody has told of the copy."""
         try:
-            self.house.copies.learn(history.game.name, history.shown_by_use())
+            self.context.copies.learn(history.game.name, history.shown_by_use())
         except JournalError as error:
             logger.warning("%s", error)
 
@@ -364,7 +364,7 @@ class Application:
         session = Session(
             history, self._publish, self._report, self.settings.patience, outside=self._outside, run=self.think
         )
-        self.house.session, self._bell = session, Bell()
+        self.context.session, self._bell = session, Bell()
         self._over = history.game.outcome(history.state) is not None
         if self._over and history.ended is None:
             history.mark_end()  # The plug was pulled between the last action and the end of the evening.
@@ -389,7 +389,7 @@ class Application:
 
     def wear(self, preferences: Mapping[str, str]) -> None:
         """Shows what this house prefers."""
-        self._preferred = stored = {**self.house.usual, **preferences}
+        self._preferred = stored = {**self.context.usual, **preferences}
         letters, motion = preferred(stored, "letters"), preferred(stored, "motion")
         self.window.wear(preferred(stored, "theme"), large=letters == "large", motion=motion == "on")
         self._sounds = preferred(stored, "sound") == "on"
@@ -398,7 +398,7 @@ class Application:
         sleep = preferred(stored, "sleep")
         self._sleep.after = None if sleep == "never" else float(sleep) * MINUTE
         if stored.get("language") in languages():
-            self.house.language = self.navigator.language = stored["language"]
+            self.context.language = self.navigator.language = stored["language"]
         self._turn_to(self._page if self._page is not None else self._screen)
 
     def _outside(self, asked: Leave | CameraChoice) -> None:
@@ -421,14 +421,14 @@ class Application:
         self._show()
         asks, before_asked = None if screen.notice is None else screen.notice.asks, self._asked
         self._asked = asks
-        if asks is not None and asks != before_asked and self.house.session is not None:
+        if asks is not None and asks != before_asked and self.context.session is not None:
             self.navigator.handle(Open("value"))
 
     def _turn_page(self, page: Page | None) -> None:
         self._page = page
         self._show()
         if page is None and self._screen is None:
-            self.navigator.push(Home(self.house))
+            self.navigator.push(Home(self.context))
             self.navigator.refresh()
 
 

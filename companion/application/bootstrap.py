@@ -25,7 +25,7 @@ from companion.application.application import PRESSED, Application, lamp_pattern
 from companion.application.evening_cameras import EveningCameras
 from companion.club.club_table import ClubTable
 from companion.club.outbox import Outbox
-from companion.club.snapshot import Snapshots
+from companion.club.table_snapshots import Snapshots
 from companion.config import SIMULATOR, Settings
 from companion.core.screen import Open
 from companion.core.text import Language, say, verbatim
@@ -86,7 +86,7 @@ def run(
         write_clocks_aside(store, closing)
         wanted = PowerOff(window.stop, systemd.is_there)
         application.shut_down = wanted.ask
-        application.house.report = partial(_write_report, application, store, settings_file.path, cameras)
+        application.context.report = partial(_write_report, application, store, settings_file.path, cameras)
         connect_devices(application, closing, Sound(), Backlight())
         connect_first_steps(application)
         join_club(application, store, sources, closing)
@@ -116,14 +116,14 @@ def begin(application: Application, saved: SavedGame | None) -> None:
         application.play(saved)
         return
     application.welcome()
-    if not application.house.store.games():
+    if not application.context.store.games():
         application.handle(Open("getting ready"))
 
 
 def connect_first_steps(application: Application) -> None:
     """What getting ready needs of the machine: its time zone, and paper."""
-    application.house.time_zones = TimeZones()
-    application.house.label_sheets = _label_sheets
+    application.context.time_zones = TimeZones()
+    application.context.label_sheets = _label_sheets
 
 
 def _label_sheets(game: str, players: int) -> dict[str, bytes]:
@@ -163,10 +163,10 @@ def write_clocks_aside(store: JournalStore, closing: ExitStack) -> None:
 
 def connect_cameras(application: Application, cameras: EveningCameras) -> None:
     application.evening_began, application.evening_left = cameras.begin, cameras.leave
-    application.camera_wanted, application.house.camera = cameras.choose, cameras.state
-    application.house.eye = cameras
-    application.house.mat_fits = lambda: cameras.mat_fits
-    application.house.has_pictures = lambda: bool(cameras.latest())
+    application.camera_wanted, application.context.camera = cameras.choose, cameras.state
+    application.context.eye = cameras
+    application.context.mat_fits = lambda: cameras.mat_fits
+    application.context.has_pictures = lambda: bool(cameras.latest())
 
     def photo() -> bytes | None:
         for frame in cameras.latest()[:1]:
@@ -181,7 +181,7 @@ def _write_report(
     application: Application, store: JournalStore, settings: Path, cameras: EveningCameras, with_pictures: bool
 ) -> Path:
     """With the state of the evening that is being played, as it stood on the screen."""
-    session = application.house.session
+    session = application.context.session
     evenings = () if session is None else (state_of(session.history),)
     pictures = tuple(as_jpeg(frame.image) for frame in cameras.latest()) if with_pictures else ()
     return write_report(Report(settings, evenings, pictures), store, reports_beside(store))
@@ -204,7 +204,7 @@ def connect_devices(application: Application, closing: ExitStack, sound: Sound, 
 def _connect_sound_and_backlight(
     application: Application, closing: ExitStack, sound: Sound, backlight: Backlight
 ) -> None:
-    application.ring = application.house.ring = closing.enter_context(sound).play
+    application.ring = application.context.ring = closing.enter_context(sound).play
     application.brighten = backlight.shine
     sound.failed = lambda why: application.inbox.post(Trouble(sound_failed(why), Concern.SOUND))
     unavailable = {}
@@ -212,8 +212,8 @@ def _connect_sound_and_backlight(
         unavailable["sound"] = NO_SOUND[lack]
     if (lack := backlight.lack) is not None:
         unavailable["brightness"] = NO_BRIGHTNESS[lack]
-    application.house.unavailable = unavailable
-    application.wear(application.house.store.preferences())
+    application.context.unavailable = unavailable
+    application.wear(application.context.store.preferences())
 
 
 def join_club(application: Application, store: JournalStore, sources: Sequence[str], closing: ExitStack) -> None:
@@ -225,7 +225,7 @@ def join_club(application: Application, store: JournalStore, sources: Sequence[s
     if not settings.broker or SIMULATOR in sources:
         return
     try:
-        from companion.club.connection import Connection
+        from companion.club.broker_connection import Connection
     except ModuleNotFoundError:
         application.found_wrong.append(
             say("The settings name a club, and this installation was made without what joins one: see docs/club.md.")
@@ -243,21 +243,21 @@ def join_club(application: Application, store: JournalStore, sources: Sequence[s
     club.introduce(__version__, language)
     connection.start()
     closing.callback(connection.close)
-    application.house.club = club
+    application.context.club = club
 
 
 def _connect_buttons(application: Application, closing: ExitStack) -> None:
     if buttons := application.settings.buttons:
         closing.enter_context(Buttons(buttons, lambda name: application.inbox.post(PRESSED[name])))
-        application.house.buttons = buttons
+        application.context.buttons = buttons
 
 
 def _connect_lamps(application: Application, closing: ExitStack) -> None:
     if application.settings.lamps:
         lamps = closing.enter_context(Lamps(application.settings.lamps))
         application.on_screen.append(lambda screen: lamps.shine(lamp_patterns(screen)))
-        application.house.shine = lambda name: lamps.shine({name: Pattern.FAST})
-        application.house.lamps = application.settings.lamps
+        application.context.shine = lambda name: lamps.shine({name: Pattern.FAST})
+        application.context.lamps = application.settings.lamps
 
 
 def _log(conclusion: Conclusion) -> None:

@@ -23,7 +23,7 @@ from companion.core.zones import CornersOnly
 from companion.errors import CompanionError, JournalError
 from companion.label_sets.label_set import LabelSet, other_copy, printed_tags, read_label_set, usual_label_file
 from companion.optional import installed
-from companion.pages.house import BY_TOUCH, CHOSEN_CAMERA
+from companion.pages.page_context import BY_TOUCH, CHOSEN_CAMERA
 from companion.session.game_history import GameHistory
 from companion.session.messages import CameraChoice, Concern, Trouble, Unwatched, Watched
 from companion.session.session import Session
@@ -62,7 +62,7 @@ class EveningCameras:
     def begin(self, session: Session[Any, Any]) -> None:
         """An evening begins, or is taken up again as people played it."""
         self._session = session
-        if self._application.house.store.preferences().get(BY_TOUCH) == session.history.id:
+        if self._application.context.store.preferences().get(BY_TOUCH) == session.history.id:
             self._play_by_touch(session)
         else:
             self._start(self._sources)
@@ -82,7 +82,7 @@ class EveningCameras:
             self._play_by_touch(session)
         else:
             self._start(self._sources)
-        self._application.house.store.prefer(BY_TOUCH, session.history.id if by_touch else "")
+        self._application.context.store.prefer(BY_TOUCH, session.history.id if by_touch else "")
 
     def _play_by_touch(self, session: Session[Any, Any]) -> None:
         post = self._application.post_to(session)
@@ -112,14 +112,14 @@ class EveningCameras:
             return still_camera(game, state, adopted)
 
         earlier = () if self._watch is None else self._watch.threads
-        chosen = self._application.house.chosen_camera
+        chosen = self._application.context.chosen_camera
         self._eye.begin(WatchedTable(game, self._layout(game, state), settings, simulated, adopted, chosen), earlier)
 
     def look_through(self, camera: CameraAtHand) -> None:
         """Where the settings leave it to what is plugged in, the choice is kept and holds for evenings too."""
         if tuple(self._sources) == (AUTO,):
             chosen = remembered(AttachedCamera(camera.source, str(camera.title)))
-            self._application.house.store.prefer(CHOSEN_CAMERA, chosen)
+            self._application.context.store.prefer(CHOSEN_CAMERA, chosen)
         else:
             self._eye.source = camera.source
         self.look_again()
@@ -161,7 +161,7 @@ class EveningCameras:
     def _layout(self, game: Game[Any, Any], state: Any) -> TableLayout:
         """The game's mat, or what is left of it where only its corners are taped onto the table."""
         layout = game.layout(state)
-        return CornersOnly(layout) if self._application.house.has_corners_only else layout
+        return CornersOnly(layout) if self._application.context.has_corners_only else layout
 
     def _adopted(self, game: Game[Any, Any]) -> LabelSet | None:
         path = self._label_file(game)
@@ -170,7 +170,7 @@ class EveningCameras:
 
     def _label_file(self, game: Game[Any, Any]) -> Path | None:
         """The owner's codes: in the file that the settings name, else in the usual one beside the journal."""
-        folder = self._application.house.store.folder
+        folder = self._application.context.store.folder
         usual = None if folder is None else usual_label_file(folder, game.name)
         return self._application.settings.labels.get(game.name, usual)
 
@@ -214,7 +214,7 @@ class EveningCameras:
             self._application.settings,
             _self_playing_table(history, post, adopted),
             adopted,
-            self._application.house.chosen_camera,
+            self._application.context.chosen_camera,
         )
         self._looking, self.mat_fits = sources, True
         if SIMULATOR in sources:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from companion.cameras import sources
-from companion.cameras.known_labels import known_labels
+from companion.cameras.closed_label_set import closed_label_set
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_judge import graded_module, judge
 from companion.cameras.view_measurement import CameraFacts, Measured, Placing, ViewedTable, anchor_corners, measure_view
@@ -124,7 +124,7 @@ class ViewInspector:
         watched = self._watched
         game = watched.game
         tags = {*tags_of(game), *game.blank_tags, *game.second_tags.values(), *watched.layout.anchors}
-        return detector(known_labels(tags, watched.adopted, printed_tags(game, watched.adopted)))
+        return detector(closed_label_set(tags, watched.adopted, printed_tags(game, watched.adopted)))
 
 
 def close_up(image: Luma, corners: Sequence[tuple[float, float]]) -> Crop:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from companion.cases.case_files import Case, CaseFile, Expectations, Refused, Verdicts, read_cases
+from companion.cases.case_files import Case, CaseFile, Expectations, RefusedAction, Verdicts, read_cases
 from companion.core.game import Action, Game, Options, Outcome, legal_actions, violation
 from companion.core.rules import Violation
 from companion.errors import CompanionError, NotationError
@@ -61,7 +61,7 @@ def begin(game: Game[S, A], file: CaseFile, case: Case) -> tuple[Game[S, A], S]:
         game = game.with_profile(case.profile)
     if case.position is not None:
         return game, game.read_position(file.positions.get(case.position, case.position))
-    return game, game.setup(Options(case.setup.names, case.setup.settings))
+    return game, game.initial_state(Options(case.setup.names, case.setup.settings))
 
 
 def result(game: Game[Any, Any], file: CaseFile, case: Case) -> CaseResult:
@@ -106,12 +106,12 @@ def _verdicts(game: Game[Any, Any], state: Any, case: Verdicts) -> Iterator[str]
             yield f"'{wanted.action}' should say '{wanted.says}', and says '{found.reason}'"
 
 
-def refuses(wanted: Refused, found: Violation) -> bool:
+def refuses(wanted: RefusedAction, found: Violation) -> bool:
     """Whether it is the rule, and the check if one is named, that a case wants to have broken."""
     return found.rule.id == wanted.rule and wanted.check in (None, found.check)
 
 
-def _by(wanted: Refused) -> str:
+def _by(wanted: RefusedAction) -> str:
     return "" if wanted.check is None else f" by {wanted.check}"
 
 

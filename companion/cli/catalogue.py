@@ -9,16 +9,16 @@ from pathlib import Path
 
 import click
 
-from companion.capture.copies import Copies, folder_beside
-from companion.capture.copy_files import learn_copy, read_copy, write_copy
 from companion.cli.root import any_file, cli, journal_option, json_option, required_game_option
 from companion.config import Settings
-from companion.core.capture import different, status
+from companion.core.copy_form import different, status
 from companion.core.table import Piece
 from companion.core.text import say, say_plural
 from companion.games import GAMES, with_profile
 from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import pieces_in_play
+from companion.owners_copy.copy_files import learn_copy, read_copy, write_copy
+from companion.owners_copy.house_copies import Copies, folder_beside
 from companion.session.game_history import GameHistory
 
 

@@ -16,7 +16,6 @@ from typing import Any
 import click
 
 from companion import __version__
-from companion.capture.copies import house_copies
 from companion.cli.root import (
     CAMERA,
     SETTINGS_FILE,
@@ -37,6 +36,7 @@ from companion.journal.record import write_record
 from companion.journal.store import JournalStore
 from companion.languages import house_language
 from companion.optional import installed
+from companion.owners_copy.house_copies import house_copies
 from companion.pages.keepsake import keep_all
 from companion.session.game_history import GameHistory
 
@@ -112,7 +112,7 @@ def _wanted(
         raise click.UsageError("--players needs --game.")
     options = Options(tuple(part.strip() for part in names.split(",")), chosen)
     profile = house_copies(GAMES, settings, journal.parent).profile(name)
-    with_profile(name, profile).setup(options)
+    with_profile(name, profile).initial_state(options)
     return name, options, profile
 
 

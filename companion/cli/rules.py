@@ -10,9 +10,8 @@ from typing import Any
 
 import click
 
-from companion.capture.copy_files import read_copy
 from companion.cases import case_runner as cases
-from companion.cli.positions import read_position_file
+from companion.cli.position_file import read_position_file
 from companion.cli.root import (
     any_file,
     cli,
@@ -28,6 +27,7 @@ from companion.core.text import say, say_plural
 from companion.errors import NotationError
 from companion.games import GAMES
 from companion.journal.reports import leaders, score_sheet
+from companion.owners_copy.copy_files import read_copy
 
 
 @cli.command()

@@ -7,18 +7,18 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Generic, Self, TypeVar, cast
 
-from companion.core.capture import CopyForm, NoForm
 from companion.core.choices import Choices
+from companion.core.copy_form import CopyForm, NoForm
 from companion.core.decks import DeckRules
 from companion.core.editor import Editor, NoEditor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
-from companion.core.figures import Measure
 from companion.core.game import Action, Game, Options, Setting
 from companion.core.notation import Notation
 from companion.core.piece_sheet import Offer, PieceSheet
 from companion.core.rules import Invariant, Rulebook, Statement, Violation, faults
-from companion.core.set_up import SetUpStep, ToLay
+from companion.core.screen_parts import Measure
+from companion.core.setup_steps import SetupStep, ToLay
 from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
 from companion.core.text import NOTHING, Text, say, verbatim
 from companion.errors import CatalogError, ConfigError
@@ -118,16 +118,16 @@ class BaseGame(ABC, Generic[S, A]):
     def to_lay(self, state: S) -> Iterator[ToLay]:  # noqa: ARG002
         return iter(())
 
-    def set_up(self, state: S) -> Sequence[SetUpStep]:
+    def setup_steps(self, state: S) -> Sequence[SetupStep]:
         """One step with everything that the rules want on the table."""
         game = cast(Game[S, A], self)
         zones = {zone: len(pieces) for zone, pieces in game.table(state).zones.items() if pieces}
         if not zones:
             return ()
         heading = say("Lay out the pieces")
-        return (SetUpStep(say("Pieces"), heading, (say("Each place shows what goes there."),), zones),)
+        return (SetupStep(say("Pieces"), heading, (say("Each place shows what goes there."),), zones),)
 
-    def setup(self, options: Options) -> S:
+    def initial_state(self, options: Options) -> S:
         return self.start(options.names, self.choices(options))
 
     def choices(self, options: Options) -> Choices:

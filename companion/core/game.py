@@ -13,17 +13,17 @@ from itertools import islice
 from typing import Generic, Protocol, TypeVar, cast
 
 from companion.core.action import Action, Seat
-from companion.core.capture import CopyForm
+from companion.core.copy_form import CopyForm
 from companion.core.decks import DeckRules
 from companion.core.editor import Editor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
-from companion.core.figures import Measure
 from companion.core.piece_sheet import Offer, PieceSheet
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation, first_broken
 from companion.core.screen import Screen
+from companion.core.screen_parts import Measure
 from companion.core.selection import NO_SELECTION, Selection
-from companion.core.set_up import SetUpStep, ToLay
+from companion.core.setup_steps import SetupStep, ToLay
 from companion.core.table import Change, Piece, PieceShape, TableLayout, TableSnapshot, Tag, Zone
 from companion.core.text import NOTHING, Text, say
 from companion.errors import CompanionError
@@ -192,7 +192,7 @@ class Game(Protocol[S, A]):
     def chairs(self, options: Options) -> tuple[Text, ...]:
         """What each chair plays, clockwise, such as its side; empty where all are alike. For any number of people."""
 
-    def set_up(self, state: S) -> Sequence[SetUpStep]:
+    def setup_steps(self, state: S) -> Sequence[SetupStep]:
         """How the game is laid out on the table, step by step; `state` is the one before anything happened."""
 
     def to_lay(self, state: S) -> Iterator[ToLay]:
@@ -201,7 +201,7 @@ class Game(Protocol[S, A]):
         None while players decide; what lies hidden is not asked.
         """
 
-    def setup(self, options: Options) -> S:
+    def initial_state(self, options: Options) -> S:
         """The state before the first chance event. Raises ConfigError for options the game cannot be played with."""
 
     def with_choice(self, state: S, setting: str, choice: str) -> S:

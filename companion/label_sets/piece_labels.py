@@ -36,7 +36,7 @@ def opening_state(game: Game[Any, Any], players: int | None = None) -> Any:
     counts = (players,) if players is not None else tuple(reversed(game.players))
     for count in counts:
         try:
-            return game.setup(Options(tuple(f"{number}" for number in range(count))))
+            return game.initial_state(Options(tuple(f"{number}" for number in range(count))))
         except ConfigError:
             if count == counts[-1]:
                 raise
@@ -63,7 +63,7 @@ def pieces_in_play(game: Game[Any, Any], options: Options | None = None) -> Coll
     """
     if options is not None:
         with suppress(ConfigError):
-            return game.in_play(game.setup(options))
+            return game.in_play(game.initial_state(options))
     return game.in_play(opening_state(game, min(game.players)))
 
 

@@ -13,18 +13,18 @@ from companion.core.table import Piece, Tag
 from companion.core.tags import readable
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.label_sets.piece_labels import opening_state
-from companion.pages.draft import LONGEST_NAME
-from companion.pages.house import House
+from companion.pages.evening_draft import LONGEST_NAME
 from companion.pages.navigator import Navigator, NothingToShow
+from companion.pages.page_context import PageContext
 from companion.pages.typing import Typing
 
 SHOWN = 8
 ICONS = {Tone.GOOD: "circle-check", Tone.ATTENTION: "alert-triangle", Tone.BAD: "square-x"}
 
 
-def rules_of(house: House, game: str) -> DeckRules:
+def rules_of(context: PageContext, game: str) -> DeckRules:
     """Raises NothingToShow in games to which nobody brings a deck."""
-    rules = house.games[game].deck_rules
+    rules = context.games[game].deck_rules
     if rules is None:
         raise NothingToShow("Nobody brings a deck to this game.")
     return rules
@@ -33,10 +33,10 @@ def rules_of(house: House, game: str) -> DeckRules:
 class Decks:
     """Whose decks are here."""
 
-    def __init__(self, house: House, navigator: Navigator, game: str) -> None:
-        self._house, self._navigator, self._game = house, navigator, game
-        self._rules = rules_of(house, game)
-        self._drafts = house.copies.decks(game)
+    def __init__(self, context: PageContext, navigator: Navigator, game: str) -> None:
+        self._context, self._navigator, self._game = context, navigator, game
+        self._rules = rules_of(context, game)
+        self._drafts = context.copies.decks(game)
 
     def view(self) -> ListPage:
         drafts = self._drafts
@@ -55,7 +55,7 @@ class Decks:
         )
         known = tuple(
             Row(verbatim(person.name), say("Begin a deck"), icon="plus", intent=Touched("deck", person.name))
-            for person in self._house.store.people()
+            for person in self._context.store.people()
             if person.name not in drafts.owners
         )
         new = Row(say("Somebody else"), say("Write a name"), icon="user-plus", intent=Touched("new"))
@@ -65,12 +65,12 @@ class Decks:
 
     def touched(self, key: str, value: str) -> None:
         if key == "deck":
-            self._navigator.push(DeckPage(self._house, self._navigator, self._game, value))
+            self._navigator.push(DeckPage(self._context, self._navigator, self._game, value))
             return
 
         def named(name: str) -> None:
             self._navigator.close()
-            self._navigator.push(DeckPage(self._house, self._navigator, self._game, name))
+            self._navigator.push(DeckPage(self._context, self._navigator, self._game, name))
 
         def why_not(name: str) -> Text | None:
             return None if name else say("Write a name first.")
@@ -84,14 +84,14 @@ class Decks:
 class DeckPage:
     """One deck. Every card that comes under the camera is taken into it, each label once."""
 
-    def __init__(self, house: House, navigator: Navigator, game: str, owner: str) -> None:
-        self._house, self._navigator, self._owner = house, navigator, owner
-        self._rules = rules_of(house, game)
-        self._drafts = house.copies.decks(game)
-        self._game = house.copies.game(game)
+    def __init__(self, context: PageContext, navigator: Navigator, game: str, owner: str) -> None:
+        self._context, self._navigator, self._owner = context, navigator, owner
+        self._rules = rules_of(context, game)
+        self._drafts = context.copies.decks(game)
+        self._game = context.copies.game(game)
         self._of_second_copy = {second: self._game.piece_of[tag] for tag, second in self._game.second_tags.items()}
         self._blank: list[Tag] = []
-        house.eye.look(self._game, opening_state(house.games[game]))
+        context.eye.look(self._game, opening_state(context.games[game]))
 
     def view(self) -> ListPage:
         cards = self._drafts.cards(self._owner)
@@ -173,7 +173,7 @@ class DeckPage:
         self._blank += [tag for tag in new if pieces[tag] is None and tag in blank and tag not in self._blank]
 
     def closed(self) -> None:
-        self._house.eye.look_away()
+        self._context.eye.look_away()
 
     def _piece(self, tag: Tag) -> Piece | None:
         """What a label is on: as somebody has said, or as it ships, a second copy's too."""

@@ -10,16 +10,16 @@ from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Button, Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural
 from companion.languages import languages, load_language
-from companion.pages.draft import Draft
+from companion.pages.evening_draft import EveningDraft
 from companion.pages.navigator import Navigator
 from companion.pages.typing import Typing
 
 
 class Drafting(Protocol):
-    draft: Draft
+    draft: EveningDraft
 
 
-def summary(game: Game[Any, Any], draft: Draft) -> Text:
+def summary(game: Game[Any, Any], draft: EveningDraft) -> Text:
     """`as usual`, `3 changed from the usual`."""
     changed = len(draft.changed(game.settings))
     if not changed:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from companion.core.action import Seat
-from companion.core.capture_page import CountPage, NumberPad
 from companion.core.editing import AnyGame, edited, figure_of, lying, pieces_for, places_for, stores_of
 from companion.core.editor import Edit, Figure, FigureChange, PieceMove
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Button, Tone, Touched
 from companion.core.table import UNREADABLE, Piece, Zone, owner
 from companion.core.text import NOTHING, Text, as_people_sort, say, verbatim, with_names
+from companion.core.value_pages import CountPage, NumberPad
 from companion.pages.navigator import Navigator
 
 

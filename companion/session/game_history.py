@@ -26,11 +26,11 @@ from companion.core.journal_entries import (
     Entry,
     Event,
     Learnt,
-    Standing,
+    StandingEntry,
     Undid,
     decisions,
     learnt,
-    standing,
+    standing_entries,
     unconfirmed,
 )
 from companion.core.table import Piece, Tag, Zone
@@ -77,7 +77,7 @@ class GameHistory(Generic[S, A]):
         self._store, self.id = store, saved.id
         self._entries = list(saved.entries)
         self.labels = KnownLabels(self.game.piece_of)
-        self.state: S = self.game.setup(saved.options)
+        self.state: S = self.game.initial_state(saved.options)
         self.time, self.colours, self.options = saved.time, saved.colours, saved.options
         self.begun, self.ended, self.ending = saved.begun, saved.ended, saved.ending
         self.location = saved.location
@@ -92,7 +92,7 @@ class GameHistory(Generic[S, A]):
             if isinstance(entry.event, Corrected):
                 self.labels.correct(entry.event)
         self.decided: Decisions = {}
-        self.fault = self._replay(standing(saved.entries))
+        self.fault = self._replay(standing_entries(saved.entries))
         self._follow_decisions(decisions(saved.entries))
         self.clocks |= saved.clocks
         for seat, seconds in saved.ending.spent if saved.ending else ():
@@ -306,7 +306,7 @@ class GameHistory(Generic[S, A]):
         Raises TooLate where what was played would not have been possible with it, and JournalError.
         """
         game = as_told(self.game, told)
-        state = game.setup(self.options)
+        state = game.initial_state(self.options)
         for number, played in enumerate(self._played, 1):
             for setting, choice in played.decided.items():
                 state = game.with_choice(state, setting, choice)
@@ -403,7 +403,7 @@ class GameHistory(Generic[S, A]):
         still = self.game.to_move(self.state)
         self.clocks = end_turn(self.time, self.clocks, [seat for seat in running if seat not in still])
 
-    def _replay(self, stands: Sequence[Standing]) -> str | None:
+    def _replay(self, stands: Sequence[StandingEntry]) -> str | None:
         """Applies what stands as far as it is legal; takes the rest back and says why, if a rule has changed."""
         for number, each in enumerate(stands):
             did, entry = each.did, each.entry

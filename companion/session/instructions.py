@@ -29,7 +29,7 @@ def astray(gap: Iterable[Change]) -> tuple[tuple[Zone, Zone], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class PieceRoute:
     """Which piece went, or was to go, from where to where, if anywhere."""
 
     piece: Piece
@@ -37,11 +37,11 @@ class Way:
     target: Zone = ""
 
 
-def ways(gap: Iterable[Change]) -> Iterator[Way]:
+def piece_routes(gap: Iterable[Change]) -> Iterator[PieceRoute]:
     """Of the pieces that lie elsewhere than they should, how they came there."""
     changes = {(change.zone, change.piece): change.delta for change in gap}
     for change, belongs in _moves(changes):
-        yield Way(change.piece, belongs, change.zone)
+        yield PieceRoute(change.piece, belongs, change.zone)
 
 
 def _moves(changes: dict[tuple[Zone, Piece], int]) -> Iterator[tuple[Change, Zone]]:

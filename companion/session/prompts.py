@@ -9,7 +9,6 @@ from typing import Any
 
 from companion.core.belief.hypothesis import Either, Hypothesis, Unfinished
 from companion.core.belief.search import Ambiguous, Illegal
-from companion.core.figures import Measure
 from companion.core.game import Action, Game, Outcome, Seat
 from companion.core.rules import Score, Statement
 from companion.core.screen import (
@@ -26,9 +25,10 @@ from companion.core.screen import (
     Undo,
     ValueAsked,
 )
+from companion.core.screen_parts import Measure
 from companion.core.table import UNREADABLE, Change, Crop, Piece, Tag, Zone
 from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
-from companion.session.instructions import Way, astray, instructions, ways
+from companion.session.instructions import PieceRoute, astray, instructions, piece_routes
 from companion.session.messages import CameraChoice
 from companion.session.order_of_play import Told
 
@@ -130,7 +130,7 @@ class Prompt:
     reasons: tuple[Text | None, ...] = ()
     astray: tuple[tuple[Zone, Zone], ...] = ()
     asked: tuple[tuple[Seat, Text], ...] = ()
-    way: Way | None = None
+    way: PieceRoute | None = None
     tried: Seat | None = None
     page: Button | None = None
 
@@ -331,7 +331,7 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
         *_misread(game, gap),
         (say("That is not what happened"), TrustTable()),
     )
-    way, tried = next(ways(gap), None), found.action.player
+    way, tried = next(piece_routes(gap), None), found.action.player
     return Prompt(notice, replies, _zones(gap), broken=found.violation.rule, astray=astray(gap), way=way, tried=tried)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeVar
 
-from companion.core.capture import sound
+from companion.core.copy_form import sound
 from companion.core.game import Action, Game
 from companion.errors import CompanionError
 

@@ -20,7 +20,7 @@ from companion.core.screen import Dismiss, Do, Drag, Inspect, Notice, NoticeKind
 from companion.core.table import Piece, TableSnapshot, Zone, diff, owner
 from companion.core.text import NOTHING, Text, or_list, say
 from companion.session import prompts
-from companion.session.instructions import Way
+from companion.session.instructions import PieceRoute
 from companion.session.prompts import Prompt
 
 AnyGame = Game[Any, Any]
@@ -47,7 +47,7 @@ def what_to_do_with_it(game: AnyGame, now: Any, place: Inspect) -> Prompt:
         notice = Notice(NoticeKind.QUESTION, heading, detail=shown)
         replies = [(offer.title, Do(action)) for offer, action in offers]
         return Prompt(notice, (*replies, _leave_it()), frozenset((place.zone,)))
-    zones, way = frozenset((place.zone,)), Way(place.piece, place.zone)
+    zones, way = frozenset((place.zone,)), PieceRoute(place.piece, place.zone)
     heading = say("{piece} in {zone}: nothing can be done with it now.", **what)
     why = (sheet.why_not,) if sheet.why_not != NOTHING else ()
     if not refused:
@@ -94,7 +94,7 @@ def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt
     if legal:
         heading = say("{piece} in {zone}: what is done with it?", piece=piece, zone=game.zone_name(drag.source))
         return _which(game, now, heading, legal, drag.source)
-    way = Way(drag.piece, drag.source, drag.target) if drag.piece else None
+    way = PieceRoute(drag.piece, drag.source, drag.target) if drag.piece else None
     put_back = say("Put it back")
     if illegal is None:
         if drag.target in {*SEATS}:

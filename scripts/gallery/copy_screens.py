@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
-from companion.capture.copies import Copies
-from companion.core.capture import Words
+from companion.core.copy_form import NameInput
 from companion.core.screen import Touched, Typed, ValueAsked
 from companion.core.text import say
 from companion.games import GAMES
-from companion.pages.capture import Capture
+from companion.owners_copy.house_copies import Copies
+from companion.pages.copy_entry import CopyEntry
 from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
 from companion.pages.value_question import ValueQuestion
-from scripts.gallery.page_screens import NAMES, Made, house, navigator
+from scripts.gallery.page_screens import NAMES, Made, context, navigator
 
 
 def copy_pages() -> Iterator[Made]:
@@ -48,13 +48,13 @@ def copy_pages() -> Iterator[Made]:
 
 def told(game: str, sheet: str, values: int) -> object:
     """That sheet with so many of its values told as the shipped ones, and one that is being told."""
-    page = Capture(house(empty=True), navigator(), game)
+    page = CopyEntry(context(empty=True), navigator(), game)
     capturing = page.capturing
     capturing.go_to(sheet)
     for _ in range(values):
         question = capturing.question
         assert question is not None
-        if isinstance(question.kind, Words):
+        if isinstance(question.kind, NameInput):
             break
         capturing.tell(question, question.printed)
     capturing.go_to(sheet)
@@ -64,7 +64,7 @@ def told(game: str, sheet: str, values: int) -> object:
 
 
 def on_a_stick(game: str) -> object:
-    home = house(empty=True)
+    home = context(empty=True)
     home.sticks = lambda: [Path("/media/house/GAMES")]
     page = CopyExchange(home, navigator(), game)
     page.touched("write", "/nowhere/at/all")
@@ -73,7 +73,7 @@ def on_a_stick(game: str) -> object:
 
 def repeated(game: str, sheet: str, values: int) -> object:
     """A card that goes on like the one before it, after so many of its values."""
-    page = Capture(house(empty=True), navigator(), game)
+    page = CopyEntry(context(empty=True), navigator(), game)
     capturing = page.capturing
     asked = next(each for each in capturing.sheets if each.name == sheet)
     for name, most in ((asked.like, len(asked.questions)), (asked.name, values)):
@@ -90,7 +90,7 @@ def repeated(game: str, sheet: str, values: int) -> object:
 
 def decks_of(game: str, owner: str, letters: str = "") -> object:
     """The decks of a house, one of them, or a card that is picked for it."""
-    home, flow = house(), navigator()
+    home, flow = context(), navigator()
     drafts = home.copies.decks(game)
     rules = GAMES[game].deck_rules
     assert rules is not None, "the game has decks"
@@ -110,14 +110,14 @@ def decks_of(game: str, owner: str, letters: str = "") -> object:
 
 def missing_values(game: str) -> object:
     flow = navigator()
-    Capture(house(empty=True), flow, game).touched("missing", "")
+    CopyEntry(context(empty=True), flow, game).touched("missing", "")
     assert flow.top is not None
     return flow.top.view()
 
 
 def value_asked(game: str, sheet: str, *touches: Touched) -> object:
     """The last value of that sheet decides what is about to be said; those before it have been told."""
-    home = house(empty=True)
+    home = context(empty=True)
     home.copies = Copies(GAMES, asks=True)
     capturing = home.copies.capturing(game)
     capturing.go_to(sheet)

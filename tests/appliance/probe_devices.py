@@ -22,8 +22,8 @@ from companion.appliance import doctor
 from companion.appliance.usb_stick import OURS, REQUEST, sticks, take_out_sticks, write_to_stick
 from companion.application.application import Application
 from companion.application.bootstrap import connect_devices
-from companion.club.connection import Connection
-from companion.club.link import Status
+from companion.club.broker_connection import Connection
+from companion.club.link import LinkStatus
 from companion.club.outbox import Outbox
 from companion.config import Club, Settings
 from companion.core.game import Options
@@ -34,8 +34,8 @@ from companion.journal.evening_index import index_of
 from companion.journal.store import JournalStore
 from companion.journal.table_photos import keep_photo
 from companion.pages.hardware_test import HardwareTest
-from companion.pages.house import House
-from companion.pages.result import Standing
+from companion.pages.page_context import PageContext
+from companion.pages.result import ScoreStandings
 from companion.pages.take_along import TakeAlong
 from companion.session.game_history import GameHistory
 from hardware.backlight import LAMPS, Backlight
@@ -69,24 +69,24 @@ def joined(port: int) -> str:
     link = Connection(Club("127.0.0.1", port, tls=False), Outbox(STATE / "club.db"))
     link.start()
     until = time.monotonic() + (20 if "AF_INET" in FAMILIES else 1)
-    while link.status is not Status.CONNECTED and time.monotonic() < until:
+    while link.status is not LinkStatus.CONNECTED and time.monotonic() < until:
         time.sleep(0.05)
     reached = link.status.value
     link.close()
     return reached
 
 
-def evening(store: JournalStore, house: House) -> Evening:
+def evening(store: JournalStore, context: PageContext) -> Evening:
     """One that ends, with a picture of its table, is looked up in the statistics, and written onto the stick."""
     game = next(iter(GAMES))
     history = GameHistory(GAMES[game], store, store.begin(game, Options(("Ann", "Ben"))))
     history.abandon()
     keep_photo(store.folder, history.id, cv2.imencode(".jpg", np.full((60, 80), 128, np.uint8))[1].tobytes())
     store.ended_evenings()
-    house.to_stick = lambda files: write_to_stick(files, under=(OURS,))
-    house.take_out_sticks = lambda: None
+    context.to_stick = lambda files: write_to_stick(files, under=(OURS,))
+    context.take_out_sticks = lambda: None
     with suppress(HardwareError):
-        TakeAlong(house, Standing(history)).touched("stick", "")
+        TakeAlong(context, ScoreStandings(history)).touched("stick", "")
     (folder,) = (doctor.own_folder(each) for each in sticks(under=(OURS,)))
     beside = [path.name for path in STATE.iterdir() if path.name in {"tables", index_of(STATE / "journal.db").name}]
     return Evening(sorted(beside), sorted({path.suffix for path in folder.iterdir()}))
@@ -141,10 +141,10 @@ def tried() -> dict[str, object]:
         connect_devices(application, closing, sound, lamp)
         sound.failed = told.append
         before = stick_before_start()
-        left = evening(store, application.house)
-        page = HardwareTest(application.house).view()
+        left = evening(store, application.context)
+        page = HardwareTest(application.context).view()
         grey = {str(row.title): str(row.why_not) for row in page.groups[-1].rows if row.intent is None and row.why_not}
-        application.house.ring("test")
+        application.context.ring("test")
         application.brighten(0.5)
         findings = [doctor.sound(sound), doctor.brightness(lamp), doctor.stick(sticks(under=(OURS,)))]
     return {

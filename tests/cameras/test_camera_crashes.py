@@ -20,6 +20,7 @@ from hardware.camera_process import CameraProcess
 from tests.hardware.misbehaving_cameras import WAY
 from tests.session.toy_table import ToyTable
 from tests.toy import GAME, Layout, lying
+from tests.waiting import PATIENCE
 from vision import worker
 from vision.worker import CameraBack, CameraLost, VisionMessage
 
@@ -30,7 +31,7 @@ def nothing_simulated() -> FrameSource:
 
 def of_the_camera(said: SimpleQueue[VisionMessage | MatSeen | WatchSilent]) -> VisionMessage:
     """The next message of the camera itself: that its picture has no mat is said besides."""
-    while isinstance(message := said.get(timeout=20.0), MatSeen | WatchSilent):
+    while isinstance(message := said.get(timeout=PATIENCE), MatSeen | WatchSilent):
         pass
     return message
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
-from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,7 +27,7 @@ from companion.errors import HardwareError, NoCameraError
 from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import opening_state
-from companion.pages.house import CHOSEN_CAMERA
+from companion.pages.page_context import CHOSEN_CAMERA
 from companion.session.messages import CameraChoice, Concern, Trouble, Unwatched, Watched
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.table_camera import table_camera
@@ -36,6 +35,7 @@ from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
 from tests.session.toy_table import ToyTable
 from tests.toy import GAME, Layout
+from tests.waiting import PATIENCE, until
 from vision import worker
 from vision.tracking.silence import WhySilent
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
@@ -154,9 +154,9 @@ def test_a_lost_camera_is_found_and_opened_again_on_its_own_thread(machine: Mach
     said: SimpleQueue[VisionMessage] = SimpleQueue()
     watch = TableWatch(WatchedTable(GAME, Layout(), Settings(), simulated), ("auto",), said.put)
     machine.cut.set()
-    lost = said.get(timeout=10.0)
+    lost = said.get(timeout=PATIENCE)
     machine.cut.clear()
-    back = said.get(timeout=10.0)
+    back = said.get(timeout=PATIENCE)
     watch.stop()
     watch.join()
 
@@ -183,7 +183,7 @@ def test_only_recorded_pictures_come_to_an_end(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(worker, "RETRY_AFTER", 0.001)
     said: SimpleQueue[VisionMessage] = SimpleQueue()
     watch = TableWatch(WatchedTable(GAME, Layout(), Settings(), simulated), (source,), said.put)
-    first = said.get(timeout=10.0)
+    first = said.get(timeout=PATIENCE)
     watch.stop()
     watch.join()
 
@@ -209,7 +209,7 @@ def test_a_lens_that_is_covered_is_said_with_what_to_do_until_there_is_light(
     monkeypatch.setattr(worker, "RETRY_AFTER_AT_MOST", 0.001)
     machine.attached = ["pi"]
     table, cameras = evening()
-    said = [table.told.get(timeout=10.0) for _ in range(3)]
+    said = [table.told.get(timeout=PATIENCE) for _ in range(3)]
     cameras.let_go()
     pictures.append(FRAME)
     held.set()
@@ -225,7 +225,7 @@ class Table:
         self.settings = Settings()
         self.preferences = dict[str, str]()
         store = SimpleNamespace(folder=None, prefer=self.prefer, preferences=self.preferences.copy)
-        self.house = SimpleNamespace(store=store, has_corners_only=False, chosen_camera="")
+        self.context = SimpleNamespace(store=store, has_corners_only=False, chosen_camera="")
         self.shown: SimpleQueue[Any] = SimpleQueue()
         self.inbox = SimpleNamespace(post=self.shown.put)
         self.told: SimpleQueue[Any] = SimpleQueue()
@@ -233,7 +233,7 @@ class Table:
 
     def prefer(self, name: str, value: str) -> None:
         self.preferences[name] = value
-        self.house.chosen_camera = self.preferences.get(CHOSEN_CAMERA, "")
+        self.context.chosen_camera = self.preferences.get(CHOSEN_CAMERA, "")
 
     def post_to(self, _session: object) -> Callable[[object], None]:
         return self.told.put
@@ -251,7 +251,7 @@ def evening(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Calla
         cameras = EveningCameras(table, ("auto",))  # type: ignore[arg-type]
         begun.append(cameras)
         cameras.begin(table.session)  # type: ignore[arg-type]
-        assert Watched() == table.told.get(timeout=10.0)
+        assert Watched() == table.told.get(timeout=PATIENCE)
         return table, cameras
 
     yield begin
@@ -264,32 +264,33 @@ class TestNoCamera:
         self, evening: Any, machine: Machine
     ) -> None:
         table, cameras = evening()
-        assert Unwatched(say("No camera: play by touch.")) == table.told.get(timeout=10.0)
+        assert Unwatched(say("No camera: play by touch.")) == table.told.get(timeout=PATIENCE)
 
         machine.attached = ["pi"]
-        assert Watched() == table.told.get(timeout=10.0)
+        assert Watched() == table.told.get(timeout=PATIENCE)
         assert ["pi"] == machine.opened
         cameras.choose(CameraChoice.NONE)
-        assert OFF == table.told.get(timeout=10.0)
+        assert OFF == table.told.get(timeout=PATIENCE)
 
     def test_what_was_the_matter_with_a_camera_ends_when_it_is_switched_off(
         self, evening: Any, machine: Machine
     ) -> None:
         table, cameras = evening()
+        unwatched = table.told.get(timeout=PATIENCE)
         machine.attached = ["pi"]
-        assert [Unwatched, Watched] == [type(table.told.get(timeout=10.0)) for _ in range(2)]
+        assert [Unwatched, Watched] == [type(unwatched), type(table.told.get(timeout=PATIENCE))]
         machine.cut.set()
-        lost = table.told.get(timeout=10.0)
+        lost = table.told.get(timeout=PATIENCE)
         cameras.choose(CameraChoice.NONE)
 
         assert "The camera sees nothing. The cable is out; plug it in." == str(lost.what)
-        assert [Trouble(None, Concern.CAMERA), OFF] == [table.told.get(timeout=10.0) for _ in range(2)]
+        assert [Trouble(None, Concern.CAMERA), OFF] == [table.told.get(timeout=PATIENCE) for _ in range(2)]
 
     def test_an_evening_that_is_taken_up_after_a_restart_is_played_by_touch_as_before(
         self, evening: Any, machine: Machine
     ) -> None:
         table, cameras = evening()
-        table.told.get(timeout=10.0)
+        table.told.get(timeout=PATIENCE)
         cameras.choose(CameraChoice.NONE)
         cameras.close()
         machine.attached = ["pi"]
@@ -298,15 +299,15 @@ class TestNoCamera:
         cameras.choose(CameraChoice.LOOK_AGAIN)
         cameras.close()
 
-        assert [OFF, OFF, Watched()] == [table.told.get(timeout=10.0) for _ in range(3)]
+        assert [OFF, OFF, Watched()] == [table.told.get(timeout=PATIENCE) for _ in range(3)]
 
     def test_looking_again_says_again_what_it_finds(self, evening: Any) -> None:
         table, cameras = evening()
-        table.told.get(timeout=10.0)
+        table.told.get(timeout=PATIENCE)
         cameras.choose(CameraChoice.LOOK_AGAIN)
 
         assert [Watched(), Unwatched(say("No camera: play by touch."))] == [
-            table.told.get(timeout=10.0) for _ in range(2)
+            table.told.get(timeout=PATIENCE) for _ in range(2)
         ]
 
 
@@ -334,18 +335,18 @@ def test_another_mat_is_told_while_an_evening_is_watched(monkeypatch: pytest.Mon
     watched = WatchedTable(FIRST, FIRST.layout(opening_state(FIRST, 2)), Settings(), simulated)
     said: list[object] = []
     watch = TableWatch(watched, ("folder:pictures",), said.append)
-    watch.threads[0].join(60.0)
+    watch.threads[0].join(PATIENCE)
 
     assert [MatSeen(fits=False), MatSeen(fits=True)] == [each for each in said if isinstance(each, MatSeen)]
 
 
 def test_another_mat_is_said_to_the_players_until_the_right_one_lies_there(evening: Any) -> None:
     table, cameras = evening()
-    table.told.get(timeout=10.0)
+    table.told.get(timeout=PATIENCE)
     for said in (MatSeen(fits=False), CameraBack(), MatSeen(fits=True)):
         cameras._hear(said, table.told.put)
 
-    told = [each for _ in range(4) if isinstance(each := table.told.get(timeout=10.0), Trouble)]
+    told = [each for _ in range(4) if isinstance(each := table.told.get(timeout=PATIENCE), Trouble)]
     assert [True, True, False] == [trouble.what is not None for trouble in told]
     assert str(told[0].what).startswith("The mat on the table is another one.")
     assert cameras.mat_fits
@@ -357,28 +358,26 @@ def test_the_camera_that_is_chosen_in_the_midst_of_an_evening_watches_it_from_th
     """Issue 16: people look through one camera, touch another one's name, and go back to the table."""
     machine.attached, machine.title_of = ["pi", "webcam:2"], {"pi": "Camera Module 3", "webcam:2": "C920"}
     table, cameras = evening()
-    cameras.look(FIRST, FIRST.setup(Options(("Ann", "Ben"))))
-    seen = table.shown.get(timeout=30.0)
+    cameras.look(FIRST, FIRST.initial_state(Options(("Ann", "Ben"))))
+    seen = table.shown.get(timeout=PATIENCE)
     assert [("pi", True), ("webcam:2", False)] == [(each.source, each.looks) for each in seen.cameras]
     machine.opened.clear()
     cameras.look_through(seen.cameras[1])
-    seen = next(each for each in iter(lambda: table.shown.get(timeout=30.0), None) if each.cameras[1].looks)
+    seen = next(each for each in iter(lambda: table.shown.get(timeout=PATIENCE), None) if each.cameras[1].looks)
     assert "webcam:2" == seen.camera
     cameras.look_away()
-    end = monotonic() + 30.0
-    while len(machine.opened) < 2 and monotonic() < end:
-        sleep(0.01)
+    until(lambda: len(machine.opened) >= 2, "the camera to be opened again")
 
     assert ["webcam:2", "webcam:2"] == machine.opened, "once to look through it, once to watch the evening"
 
 
 def test_a_watcher_that_can_tell_nothing_is_said_to_the_players_with_what_to_do_until_it_can(evening: Any) -> None:
     table, cameras = evening()
-    table.told.get(timeout=10.0)
+    table.told.get(timeout=PATIENCE)
     for silence in (WatchSilent(WhySilent.UNSTEADY_LIGHT), WatchSilent(None)):
         cameras._hear(silence, table.told.put)
 
-    flickers, well = (table.told.get(timeout=10.0) for _ in range(2))
+    flickers, well = (table.told.get(timeout=PATIENCE) for _ in range(2))
     assert [Concern.CAMERA, True] == [flickers.concern, flickers.lasts]
     assert str(flickers.what).startswith("The light flickers too much for the camera to follow the table: set mains")
     assert Trouble(None, Concern.CAMERA) == well
@@ -386,11 +385,11 @@ def test_a_watcher_that_can_tell_nothing_is_said_to_the_players_with_what_to_do_
 
 def test_another_mat_is_said_again_when_a_silence_is_over(evening: Any) -> None:
     table, cameras = evening()
-    table.told.get(timeout=10.0)
+    table.told.get(timeout=PATIENCE)
     for said in (MatSeen(fits=False), WatchSilent(WhySilent.IN_MOTION), WatchSilent(None)):
         cameras._hear(said, table.told.put)
 
-    mat, _, again = (table.told.get(timeout=10.0).what for _ in range(3))
+    mat, _, again = (table.told.get(timeout=PATIENCE).what for _ in range(3))
     assert mat == again
 
 
@@ -430,7 +429,7 @@ def test_a_lamp_that_flickers_over_the_mat_is_told_on_the_evenings_screen(
     monkeypatch.setattr(sources, "CameraProcess", lambda *_: Flickering())
     watched = WatchedTable(FIRST, FIRST.layout(opening_state(FIRST, 2)), Settings(), simulated)
     said: list[object] = []
-    TableWatch(watched, ("folder:pictures",), said.append).threads[0].join(60.0)
+    TableWatch(watched, ("folder:pictures",), said.append).threads[0].join(PATIENCE)
     (silence,) = (each for each in said if isinstance(each, WatchSilent))
     _, cameras = evening()
     with JournalStore(tmp_path / "journal.db") as store:

@@ -12,10 +12,10 @@ import pytest
 
 from companion.application.bootstrap import join_club
 from companion.club.club_table import ClubTable
-from companion.club.link import Status
-from companion.club.messages import ANSWER, ONLINE, STATE, Outgoing, answer_payload, event_of, parsed_topic, topic
-from companion.club.snapshot import Snapshots
-from companion.club.table_state import Call, TablePlayer, TableState, to_payload
+from companion.club.link import LinkStatus
+from companion.club.mqtt_messages import ANSWER, ONLINE, STATE, Outgoing, answer_payload, event_of, parsed_topic, topic
+from companion.club.table_snapshots import Snapshots
+from companion.club.table_state import Call, ClubTableState, TablePlayer, to_payload
 from companion.config import SIMULATOR, Club, Settings
 from companion.core.clock import TimeControl
 from companion.core.game import Options
@@ -43,16 +43,16 @@ class Member(Visitor):
         self.link, self.time = Link(), AT
         snapshots = Snapshots(ENGLISH, names=names)
         self.club = ClubTable("me", "Table 1", self.link, snapshots, now=lambda: self.time)
-        self.house.club = self.club
+        self.context.club = self.club
 
     def plays(self) -> Member:
         self.evenings.begin(GAME, Options(("Ann", "Bo")), TimeControl(), (3, 4))
         return self
 
     def tick(self) -> bool:
-        return self.club.tick(self.house.session)
+        return self.club.tick(self.context.session)
 
-    def hears(self, id: str, state: TableState) -> None:
+    def hears(self, id: str, state: ClubTableState) -> None:
         self.link.incoming += [(topic(id, STATE), to_payload(state)), (topic(id, ONLINE), b"online")]
         self.tick()
 
@@ -96,7 +96,7 @@ def test_a_table_tells_its_evening_and_names_only_where_it_may(names: bool) -> N
 
 def test_a_running_clock_is_no_news_a_pause_is(member: Member) -> None:
     member.plays()
-    session = member.house.playing()
+    session = member.context.playing()
     for seconds in range(5):
         member.time = AT + seconds
         member.tick()
@@ -141,8 +141,8 @@ def test_the_players_themselves_say_that_he_has_been(member: Member) -> None:
 
 def test_the_cards_say_who_leads_whose_clock_runs_and_since_when_a_referee_is_wanted(member: Member) -> None:
     players = (TablePlayer("Ann", 0, 850, 1500.0, -1), TablePlayer("Bo", 3, 1700, 60.5, 0))
-    member.hears("b2", TableState("Table 2", AT - 10, GAME, "?", players, call=Call(1, AT - 240)))
-    member.hears("c3", TableState("Table 3", AT, "a_game_of_tomorrow", "Tomorrow's", paused=True))
+    member.hears("b2", ClubTableState("Table 2", AT - 10, GAME, "?", players, call=Call(1, AT - 240)))
+    member.hears("c3", ClubTableState("Table 3", AT, "a_game_of_tomorrow", "Tomorrow's", paused=True))
     first, mine, last = member.cards()
 
     said = ("Table 2", str(GAMES[GAME].title), "Referee wanted for 4 minutes")
@@ -155,7 +155,7 @@ def test_the_cards_say_who_leads_whose_clock_runs_and_since_when_a_referee_is_wa
 
 
 def test_a_touch_says_that_a_referee_comes_once(member: Member) -> None:
-    member.hears("b2", TableState("Table 2", AT, call=Call(5, AT)))
+    member.hears("b2", ClubTableState("Table 2", AT, call=Call(5, AT)))
     member.cards()
     member.touches("comes", "b2").touches("comes", "b2")
 
@@ -167,13 +167,13 @@ def test_a_touch_says_that_a_referee_comes_once(member: Member) -> None:
 @pytest.mark.parametrize(
     ("status", "said"),
     [
-        (Status.AWAY, "The club's broker does not answer. What is new here is kept until it does."),
-        (Status.REFUSED, "The club's broker does not take this table's user or password."),
-        (Status.BARRED, "The companion may not use the network: run `sudo systemd/install --club`."),
-        (Status.CONNECTED, "1 table"),
+        (LinkStatus.AWAY, "The club's broker does not answer. What is new here is kept until it does."),
+        (LinkStatus.REFUSED, "The club's broker does not take this table's user or password."),
+        (LinkStatus.BARRED, "The companion may not use the network: run `sudo systemd/install --club`."),
+        (LinkStatus.CONNECTED, "1 table"),
     ],
 )
-def test_the_page_says_how_the_broker_is(member: Member, status: Status, said: str) -> None:
+def test_the_page_says_how_the_broker_is(member: Member, status: LinkStatus, said: str) -> None:
     member.link.status = status
     member.tick()
     page = member.opens("club").page
@@ -187,8 +187,8 @@ class TestJoining:
 
     def joined(self, club: Club, *sources: str) -> Any:
         store = JournalStore(":memory:")
-        house = SimpleNamespace(club=None)
-        application: Any = SimpleNamespace(settings=Settings(club=club), found_wrong=[], house=house)
+        context = SimpleNamespace(club=None)
+        application: Any = SimpleNamespace(settings=Settings(club=club), found_wrong=[], context=context)
         with ExitStack() as closing:
             join_club(application, store, sources, closing)
         return application
@@ -197,25 +197,25 @@ class TestJoining:
     def test_without_a_broker_or_in_a_demonstration_there_is_none(self, club: Club, sources: tuple[str, ...]) -> None:
         application = self.joined(club, *sources)
 
-        assert (None, []) == (application.house.club, application.found_wrong)
+        assert (None, []) == (application.context.club, application.found_wrong)
 
     def test_without_the_extra_it_is_one_sentence_and_everything_else_works(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
-        monkeypatch.delitem(sys.modules, "companion.club.connection", raising=False)
+        monkeypatch.delitem(sys.modules, "companion.club.broker_connection", raising=False)
         application = self.joined(Club("localhost"))
 
         said = "The settings name a club, and this installation was made without what joins one: see docs/club.md."
-        assert (None, [said]) == (application.house.club, [*map(str, application.found_wrong)])
+        assert (None, [said]) == (application.context.club, [*map(str, application.found_wrong)])
 
     def test_a_password_that_cannot_be_read_is_one_sentence(self, tmp_path: Path) -> None:
         application = self.joined(Club("localhost", user="me", password_file=tmp_path / "none"))
 
-        assert application.house.club is None
+        assert application.context.club is None
         assert [f"The club's password cannot be read from {tmp_path / 'none'}; check its name and rights."] == [
             *map(str, application.found_wrong)
         ]
 
     def test_with_a_broker_it_is_a_table_of_the_club(self) -> None:
-        assert isinstance(self.joined(Club("127.0.0.1", 9, tls=False)).house.club, ClubTable)
+        assert isinstance(self.joined(Club("127.0.0.1", 9, tls=False)).context.club, ClubTable)

@@ -12,12 +12,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion import cli as command_line
-from companion.capture.copies import Copies, house_copies
 from companion.config import Settings
 from companion.core.game import Options
 from companion.core.journal_entries import Did, Entry
 from companion.games import GAMES
 from companion.journal.store import JournalStore
+from companion.owners_copy.house_copies import Copies, house_copies
 from companion.simulation import demo
 from vision.labels import label_image
 

@@ -8,9 +8,9 @@ import pytest
 
 from companion.application.application import Application
 from companion.club.club_table import ClubTable
-from companion.club.messages import EVENT, ONLINE, STATE, Event, event_payload, topic
-from companion.club.snapshot import Snapshots
-from companion.club.table_state import Call, TableState, to_payload
+from companion.club.mqtt_messages import EVENT, ONLINE, STATE, TableEvent, event_payload, topic
+from companion.club.table_snapshots import Snapshots
+from companion.club.table_state import Call, ClubTableState, to_payload
 from companion.config import Settings
 from companion.core.screen import Open, Touched
 from companion.core.text import ENGLISH
@@ -31,9 +31,9 @@ def link() -> Link:
 def application(link: Link) -> Iterator[Application]:
     with JournalStore(":memory:") as store:
         application = Application(Settings(), store, lambda _: None, ENGLISH)
-        application.house.copies.asks = False
+        application.context.copies.asks = False
         snapshots = Snapshots(ENGLISH, names=True)
-        application.house.club = ClubTable("me", "Table 1", link, snapshots, now=lambda: AT)
+        application.context.club = ClubTable("me", "Table 1", link, snapshots, now=lambda: AT)
         application.window.open(SMALL)
         application.welcome()
         yield application
@@ -41,11 +41,11 @@ def application(link: Link) -> Iterator[Application]:
 
 
 def call(link: Link) -> None:
-    state = TableState("Table 2 of [b]a guest[/b]", AT, call=Call(1, AT))
+    state = ClubTableState("Table 2 of [b]a guest[/b]", AT, call=Call(1, AT))
     link.incoming += [
         (topic("b2", ONLINE), b"online"),
         (topic("b2", STATE), to_payload(state)),
-        *[(topic("b2", EVENT), event_payload(Event(1, "called", AT)))] * 2,
+        *[(topic("b2", EVENT), event_payload(TableEvent(1, "called", AT)))] * 2,
     ]
 
 

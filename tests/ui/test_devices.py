@@ -63,7 +63,7 @@ def rows(page: ListPage) -> list[Row]:
 
 def greyed(application: Application) -> dict[str, str]:
     """What of the settings cannot be touched, and why."""
-    groups = HouseSettings(application.house).view().groups
+    groups = HouseSettings(application.context).view().groups
     return {str(group.title): str(row.why_not) for group in groups for row in group.rows if row.intent is None}
 
 
@@ -74,7 +74,7 @@ def test_lamps_on_pins_that_fail_leave_sound_brightness_and_buttons_alone(
 
     assert sound.play == application.ring
     assert "255" == (lamp / "brightness").read_text(encoding="ascii")
-    assert ["pass"] == list(application.house.buttons)
+    assert ["pass"] == list(application.context.buttons)
     assert ["cannot use pin 99" in str(wrong) for wrong in application.found_wrong] == [True]
 
 
@@ -82,8 +82,8 @@ def test_lamps_that_failed_are_not_offered_to_be_tried(connected: Connected) -> 
     failed = connected(Settings(lamps={"turn": 99}))
     lit = connected(Settings(lamps={"turn": 5}))
 
-    tried = [row for row in rows(HardwareTest(failed.house).view()) if row.intent == Touched("lamp", "turn")]
-    assert ([], 1) == (tried, len([row for row in rows(HardwareTest(lit.house).view()) if row.icon == "bulb"]))
+    tried = [row for row in rows(HardwareTest(failed.context).view()) if row.intent == Touched("lamp", "turn")]
+    assert ([], 1) == (tried, len([row for row in rows(HardwareTest(lit.context).view()) if row.icon == "bulb"]))
 
 
 def test_brightness_and_sound_are_offered_where_they_work(connected: Connected) -> None:
@@ -100,10 +100,10 @@ def test_brightness_and_sound_are_grey_with_their_reason_without_a_lamp_or_a_car
             BRIGHTNESS: "This display cannot be dimmed from here; it may have a button for it.",
             SOUND: SILENT,
         } == greyed(application)
-        tried = rows(HardwareTest(application.house).view())
+        tried = rows(HardwareTest(application.context).view())
         assert {"Loudspeaker", "Display"} <= {str(row.title) for row in tried if row.why_not}
         application.window.open(SMALL)
-        for page in (HouseSettings(application.house), HardwareTest(application.house)):
+        for page in (HouseSettings(application.context), HardwareTest(application.context)):
             application.window.show(page.view())
             assert SILENT in " ".join(application.window.view.words())
         application.window.close()

@@ -48,7 +48,7 @@ class SlowSearch:
 def application(tmp_path: Path) -> Iterator[Application]:
     with JournalStore(tmp_path / "journal.db") as store, ExitStack() as closing:
         made = Application(Settings(), store, lambda _: None, ENGLISH)
-        made.house.copies.asks = False
+        made.context.copies.asks = False
         think_aside(made, closing)
         made.window.open((800, 480))
         made.welcome()
@@ -61,7 +61,7 @@ def application(tmp_path: Path) -> Iterator[Application]:
 def test_while_a_search_runs_frames_are_drawn_and_touches_answered(
     application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    search, touch, session = SlowSearch(), TouchSimulator(application.window), application.house.session
+    search, touch, session = SlowSearch(), TouchSimulator(application.window), application.context.session
     assert session is not None
     monkeypatch.setattr(thinking, "revise", search.revise)
     game, state = session.history.game, session.history.state

@@ -24,7 +24,7 @@ from companion.games.inwo.deck_rules import rules_of_decks
 from companion.games.inwo.decks import (
     RECOMMENDED_SIZE,
     Deck,
-    Evening,
+    DeckEvening,
     check_sizes,
     default_evening,
     read_evening,
@@ -36,8 +36,8 @@ from companion.games.inwo.invariants import INVARIANTS
 from companion.games.inwo.layout import layout
 from companion.games.inwo.rules import RULES, apply
 from companion.games.inwo.sentences import sentence
-from companion.games.inwo.set_up import set_up, to_lay
 from companion.games.inwo.settings import BOOK, SETTINGS, TITLE
+from companion.games.inwo.setup_steps import setup_steps, to_lay
 from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.tags import second_tags
 from companion.games.inwo.turn import to_move
@@ -47,7 +47,7 @@ from companion.games.inwo.turn import to_move
 class Inwo(BaseGame[State, Action]):
     """The `Game` of one evening. See `companion.core.game.Game` for what each method promises."""
 
-    evening: Evening = field(default_factory=default_evening)
+    evening: DeckEvening = field(default_factory=default_evening)
     name: str = "inwo"
     title: Text = TITLE
     players: range = range(2, 7)
@@ -65,7 +65,7 @@ class Inwo(BaseGame[State, Action]):
     outcome = staticmethod(outcome)
     score = staticmethod(score)
     sentence = staticmethod(sentence)
-    set_up = staticmethod(set_up)
+    setup_steps = staticmethod(setup_steps)
     shown_by_use = staticmethod(shown_by_use)
     to_lay = staticmethod(to_lay)
     to_move = staticmethod(to_move)

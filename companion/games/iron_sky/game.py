@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from companion.core.base_game import BaseGame
-from companion.core.capture import CopyForm
 from companion.core.choices import Choices
+from companion.core.copy_form import CopyForm
 from companion.core.editor import Editor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.game import Options
 from companion.core.notation import Notation
-from companion.core.set_up import SetUpStep
+from companion.core.setup_steps import SetupStep
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.tags import second_labels
 from companion.core.text import Text, say
@@ -47,13 +47,13 @@ from companion.games.iron_sky.copy_sheets import (
     TOKEN_GROUP,
 )
 from companion.games.iron_sky.editor import TableEditor
+from companion.games.iron_sky.initial_state import PLAYERS, chairs, initial_state, with_choices
 from companion.games.iron_sky.invariants import INVARIANTS
 from companion.games.iron_sky.profile import overlaid, provisional_profile
 from companion.games.iron_sky.rules import RULES
 from companion.games.iron_sky.sentences import sentence
-from companion.games.iron_sky.set_up import set_up, to_lay
 from companion.games.iron_sky.settings import BOOK, SETTINGS
-from companion.games.iron_sky.setup import PLAYERS, chairs, initial_state, with_choices
+from companion.games.iron_sky.setup_steps import setup_steps, to_lay
 from companion.games.iron_sky.state import State
 from companion.games.iron_sky.turn import to_move
 
@@ -97,8 +97,8 @@ class IronSky(BaseGame[State, Action]):
 
     to_lay = staticmethod(to_lay)
 
-    def set_up(self, state: State) -> Sequence[SetUpStep]:
-        return set_up(state, table.table(state))
+    def setup_steps(self, state: State) -> Sequence[SetupStep]:
+        return setup_steps(state, table.table(state))
 
     def start(self, names: tuple[str, ...], choices: Choices) -> State:
         return initial_state(self.profile, names, choices)
@@ -171,7 +171,7 @@ class IronSky(BaseGame[State, Action]):
         return names.zone_name(self.profile, zone)
 
     def read_position(self, notation: str) -> State:
-        return position.read_position(self.profile, self.setup, notation)
+        return position.read_position(self.profile, self.initial_state, notation)
 
 
 GAME = IronSky(provisional_profile())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.core.editor import EditRefused, Figure, Store, TakeAndPut, number, yes_or_no
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.table import Piece, Zone
 from companion.core.text import Text, say, verbatim
 from companion.games.new_world_order.catalog import ONCE_PER_GAME, Ability

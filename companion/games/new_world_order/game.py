@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.core.base_game import BaseGame
-from companion.core.capture import CopyForm
 from companion.core.choices import Choices
+from companion.core.copy_form import CopyForm
 from companion.core.editor import Editor
 from companion.core.facts import Fact
 from companion.core.game import Seat, Setting
@@ -41,8 +41,8 @@ from companion.games.new_world_order.rules import RULES, apply
 from companion.games.new_world_order.scoring import outcome, result_untold, score
 from companion.games.new_world_order.screen import present
 from companion.games.new_world_order.sentences import sentence
-from companion.games.new_world_order.set_up import set_up
 from companion.games.new_world_order.settings import SETTINGS, TITLE
+from companion.games.new_world_order.setup_steps import setup_steps
 from companion.games.new_world_order.state import EMPTY, Player, State
 from companion.games.new_world_order.table import PARTS, may_lie, may_show, shape, table, zone_name
 
@@ -78,7 +78,7 @@ class NewWorldOrder(BaseGame[State, Action]):
     score = staticmethod(score)
     result_untold = staticmethod(result_untold)
     sentence = staticmethod(sentence)
-    set_up = staticmethod(set_up)
+    setup_steps = staticmethod(setup_steps)
     to_lay = staticmethod(to_lay)
     table = staticmethod(table)
     may_lie = staticmethod(may_lie)

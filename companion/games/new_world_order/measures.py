@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.core.figures import Measure, Pips, meant_first
 from companion.core.rules import Statement
+from companion.core.screen_parts import Measure, Pips, meant_first
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.appearance import sign

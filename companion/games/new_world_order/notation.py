@@ -11,8 +11,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from companion.core.notation import Notation
+from companion.core.notation_words import ANYTHING, Word, counted, list_of, named, number, one_of, seat
 from companion.core.table import Piece
-from companion.core.words import ANYTHING, Word, counted, list_of, named, number, one_of, seat
 from companion.errors import NotationError
 from companion.games.new_world_order.actions import Action, Part
 from companion.games.new_world_order.catalog import Ability, Catalog, Named

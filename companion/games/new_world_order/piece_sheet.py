@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.piece_sheet import Offer, PieceSheet, Step
+from companion.core.piece_sheet import Offer, PieceSheet, SetValue
 from companion.core.table import Piece, Zone
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.games.new_world_order import actions as act
@@ -53,11 +53,13 @@ def _kind(catalog: Catalog, corporation: Corporation) -> Text:
     return say("{colour}, set of {count}", colour=colour, count=corporation.size.full)
 
 
-def _ladder(corporation: Corporation) -> tuple[Step, ...]:
+def _ladder(corporation: Corporation) -> tuple[SetValue, ...]:
     half, full = corporation.size.half, corporation.size.full
     notes = {half: say("half"), full: say("full")}
     return tuple(
-        Step(say_plural("{count} card", "{count} cards", count), str(value), notes.get(count, NOTHING), count >= half)
+        SetValue(
+            say_plural("{count} card", "{count} cards", count), str(value), notes.get(count, NOTHING), count >= half
+        )
         for count, value in enumerate(corporation.ladder, start=1)
     )
 

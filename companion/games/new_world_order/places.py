@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from functools import lru_cache
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.table import Piece
 from companion.games.new_world_order.actions import Part
 from companion.games.new_world_order.catalog import Ability, Catalog, Effect

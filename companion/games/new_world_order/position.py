@@ -16,10 +16,10 @@ from typing import Annotated, Any, Literal
 from companion.core.choices import Choices
 from companion.core.constraints import at_least
 from companion.core.game import Seat
+from companion.core.notation_words import Word, counted, named, one_of, seat
 from companion.core.rules import faults
 from companion.core.schema import Schema
 from companion.core.table import Piece
-from companion.core.words import Word, counted, named, one_of, seat
 from companion.errors import ConfigError, NotationError
 from companion.games.new_world_order.catalog import ONCE_PER_GAME, Catalog, Effect
 from companion.games.new_world_order.invariants import PHYSICAL

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.rules import Refusal, refuse, undecided
 from companion.core.table import Piece
 from companion.core.text import say_plural

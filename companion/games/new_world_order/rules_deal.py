@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.core.text import say_plural

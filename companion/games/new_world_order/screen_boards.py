@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.core.figures import Pips
 from companion.core.game import Seat
 from companion.core.screen import Arrangement, Board, Cell, Inspect, Tone
+from companion.core.screen_parts import Pips
 from companion.core.table import Piece
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.games.new_world_order import untold

@@ -11,7 +11,7 @@ from enum import Enum
 from typing import Any
 
 from companion.core.choices import Choices
-from companion.core.frozen import KeepsHash, keeps_hash, replace
+from companion.core.fast_dataclasses import KeepsHash, keeps_hash, replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Catalog, Effect
