@@ -111,7 +111,7 @@ class Beam:
         """The cheapest path to each end, the cheapest first."""
         found: dict[Any, Weighed] = {}
         for path in dict.fromkeys(paths):
-            weighed = weigh(self._game, path, self.looks, self.own)
+            weighed = weigh(self._game, path, self.looks, self.own, self.root or 0)
             if path.end not in found or weighed.cost < found[path.end].cost:
                 found[path.end] = weighed
         return sorted(found.values(), key=lambda each: each.cost)

@@ -53,6 +53,8 @@ class Look:
     buried: Mapping[Zone, Counter[Piece]]
     moved: Mapping[Zone, Counter[Piece]] = field(default_factory=dict)
     heights: Mapping[Zone, Height] = field(default_factory=dict)
+    done: int = 0
+    """How many actions stood in the journal then."""
     until: float = 0.0
     _spans: dict[tuple[int, ...], tuple[Sequence[Any], Misfit]] = field(default_factory=dict)
     """By the states' identities, which are much quicker to compare; they are kept, so that none is given twice."""

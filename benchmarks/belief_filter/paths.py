@@ -10,7 +10,7 @@ from benchmarks.belief_filter.looks import Look, Misfit
 from benchmarks.playouts import AnyGame
 from companion.core.action import Seat
 from companion.core.belief.transposition_table import position
-from companion.core.table import diff
+from companion.core.table import diff, owner
 
 SLOW, VERY_SLOW = 3.0, 10.0
 """Seconds for which a table stood in the midst of a move: it becomes less likely that it was one."""
@@ -96,8 +96,8 @@ class Weighed(NamedTuple):
         return self.is_done and not self.now.astray and not self.now.held and not self.cost.traceless
 
 
-def weigh(game: AnyGame, path: Path, looks: Sequence[Look], own: Path) -> Weighed:
-    """The path's cost along its best walk; `own` is the journal's."""
+def weigh(game: AnyGame, path: Path, looks: Sequence[Look], own: Path, root: int = 0) -> Weighed:
+    """The path's cost along its best walk; `own` is the journal's, and begins after so many of its actions."""
     *earlier, now = looks
     last_but, last = _walk(game, path, earlier)
     done, believed, steps = path.done, own.done, path.steps
@@ -122,7 +122,7 @@ def weigh(game: AnyGame, path: Path, looks: Sequence[Look], own: Path) -> Weighe
         left,
         contradicted,
         _is_out_of_sight(game, path, len(fresh), now),
-        decisions + held + slow,
+        decisions + held + slow + _held_for_long(path, misfit, looks, root),
         len(fresh) + len(believed) - same,
         decisions,
     )
@@ -140,6 +140,20 @@ def _with_what_never_landed(game: AnyGame, path: Path, fresh: int, looks: Sequen
             left.append(change)
     held = tuple(change for change in on.held if change not in left)
     return on._replace(held=held, left=tuple(left))
+
+
+def _held_for_long(path: Path, misfit: Misfit, looks: Sequence[Look], root: int) -> int:
+    """How often others decided twice, or its owner once, while a piece was held: nobody thinks about it so long."""
+    count = 0
+    for zone, piece, _ in misfit.held:
+        now, since = looks[-1].seen.zones.get(zone, ()).count(piece), looks[-1].done
+        for look in reversed(looks):
+            if zone in look.seen.zones and look.seen.zones[zone].count(piece) > now:
+                break
+            since = look.done
+        later = [step.player for step in path.done[max(0, since - root) :] if step.player is not None]
+        count += later.count(owner(zone)) + sum(seat != owner(zone) for seat in later) // 2
+    return count
 
 
 def _now(misfit: Misfit) -> tuple[int, int, int]:

@@ -72,6 +72,7 @@ class FilteringHandler(ActionHandler[Any, Any]):
                     buried,
                     self._eye.moved(table.reading, self._pieces),
                     heights,
+                    len(self._history.played),
                 )
             )
         asked = self._history.state, len(self._history.played), self._belief.open.count, id(self._beam.looks[-1])

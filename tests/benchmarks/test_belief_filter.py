@@ -37,6 +37,7 @@ def found(*looks: Look, done: Sequence[Action] = (), settled: int = 0) -> Findin
     """What is said of the last of these looks, where the journal has these actions since the table was dealt."""
     journal, beam = Path((START,)).then(GAME, done), Beam(GAME)
     for each in looks:
+        each.done = len(done)
         beam.look(each)
         beam.follow(journal.states, journal.steps, settled, 0)
         beam.think(hasty=False)
