@@ -9,7 +9,7 @@ from benchmarks.clumsy.family import of_a_move
 from benchmarks.clumsy.fourth import EVERYWHERE, carries, fourth, free_things, some_piece, whole_move
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.tabletop import OFF, Carry
-from companion.core.table import Box, Pose
+from companion.core.table import Box, Pose, owner
 
 # --- several hands ---
 
@@ -230,13 +230,13 @@ def piles_changed_over(people: People) -> bool:
     return True
 
 
-@fourth("piles", "two places are changed over slowly, as the rules allow it")
-def places_changed_over(people: People) -> bool:
-    def changes_over(action: Any) -> bool:
-        ways = {(move.source, move.target) for move in people.moves_of(action) if OFF not in (move.source, move.target)}
-        return any((target, source) in ways for source, target in ways)
+@fourth("piles", "what is one's own is moved about slowly, piece by piece")
+def moved_about(people: People) -> bool:
+    def stays_his(action: Any) -> bool:
+        moves = people.moves_of(action)
+        return all(OFF not in (move.source, move.target) and owner(move.source) == owner(move.target) for move in moves)
 
-    action = people.a_decision(least=2, fits=changes_over)
+    action = people.a_decision(least=2, fits=stays_his)
     if action is None:
         return False
     moves = people.moves_of(action)
