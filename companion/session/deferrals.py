@@ -11,7 +11,7 @@ from companion.session import pending_moves
 from companion.session.game_history import GameHistory
 
 
-class SetAside:
+class Deferrals:
     """`pending` are differences that everybody knows of: what hands have yet to do.
 
     While zones are being put back, nothing in them is taken for a move; those that are left alone are forgotten until
