@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.application.application import LAMP_OF_NOTICE
+from companion.application.notice_lamps import LAMP_OF_NOTICE
 from companion.cameras.camera_plan import known_models, plan_camera
 from companion.cli import cli
 from companion.config import BUTTONS, LAMPS, Settings

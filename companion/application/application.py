@@ -29,7 +29,6 @@ from companion.core.screen import (
     Inspect,
     Intent,
     Leave,
-    NoticeKind,
     Open,
     Pass,
     Screen,
@@ -60,7 +59,6 @@ from companion.session.dialogue import STOPPING
 from companion.session.game_history import GameHistory
 from companion.session.messages import Addressed, CameraChoice, Concern, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session
-from hardware.lamps import Pattern
 
 if TYPE_CHECKING:
     from ui.app import CompanionApp
@@ -70,14 +68,6 @@ logger = logging.getLogger(__name__)
 
 PRESSED: dict[str, Intent] = {"pass": Pass(), "undo": Undo(), "confirm": Confirm(), "why": Why()}
 """What each physical button asks for."""
-
-LAMP_OF_NOTICE = {
-    NoticeKind.QUESTION: ("notice", Pattern.SLOW),
-    NoticeKind.ILLEGAL: ("error", Pattern.FAST),
-    NoticeKind.DISAGREE: ("error", Pattern.SLOW),
-    NoticeKind.TROUBLE: ("error", Pattern.DOUBLE),
-}
-
 
 WAKE = Touched("wake")
 
@@ -467,13 +457,3 @@ class Application:
 
 def _stops(screen: Screen) -> bool:
     return screen.notice is not None and screen.notice.kind in STOPPING
-
-
-def lamp_patterns(screen: Screen) -> dict[str, Pattern]:
-    """Which lamp says what: `turn` while somebody is to move, `notice` for a question, `error` for a broken rule."""
-    on_turn = any(seat.on_turn for seat in screen.seats)
-    lamps = {"turn": Pattern.STEADY if on_turn else Pattern.OFF, "notice": Pattern.OFF, "error": Pattern.OFF}
-    if screen.notice is not None and screen.notice.kind in LAMP_OF_NOTICE:
-        lamp, pattern = LAMP_OF_NOTICE[screen.notice.kind]
-        lamps[lamp] = pattern
-    return lamps

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.appliance.devices import NO_STICK
-from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
 from companion.core.screen import Tone, Touched
 from companion.core.text import NOTHING, Text, say
 from companion.languages import load_language

@@ -12,7 +12,7 @@ from companion.appliance.usb_stick import sticks, take_out_sticks, write_to_stic
 from companion.club.club_table import ClubTable
 from companion.core.camera_view import CameraAtHand
 from companion.core.game import Game
-from companion.core.pages import Row
+from companion.core.page_parts import Row
 from companion.core.screen import Screen
 from companion.core.table import Tag
 from companion.core.text import Text, say

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 
-from companion.core.pages import ArticlePage, ListPage, Paragraph, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ArticlePage, ListPage, Paragraph
 from companion.core.screen import Button, Close, Open, Tone, Touched
 from companion.core.text import Text, say, say_plural, verbatim
 from companion.languages import LANGUAGE_NAMES, languages

@@ -17,24 +17,13 @@ from benchmarks.playouts import sensible
 from benchmarks.window_evenings.ways import offered
 from companion.core.clock import COUNTING
 from companion.core.game import Options
-from companion.core.pages import (
-    ArticlePage,
-    ClockPage,
-    DoorsPage,
-    EndPage,
-    HistoryPage,
-    ListPage,
-    Page,
-    PuttingRightPage,
-    ResultPage,
-    Row,
-    SheetPage,
-    StatisticsPage,
-    TypingPage,
-)
+from companion.core.page_parts import Row
+from companion.core.pages import ArticlePage, ClockPage, DoorsPage, ListPage, Page, PuttingRightPage, TypingPage
+from companion.core.result_pages import EndPage, HistoryPage, ResultPage, SheetPage
 from companion.core.screen import Button, Forbidden, NoticeKind, Open, Screen, Select
 from companion.core.selection import NO_SELECTION
 from companion.core.setup_steps import SetupPage
+from companion.core.statistics_pages import StatisticsPage
 from companion.core.text import ENGLISH, Text, verbatim, with_names
 from companion.games import GAMES
 from companion.pages.contents import page_of

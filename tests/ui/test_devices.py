@@ -12,7 +12,8 @@ import pytest
 from companion.application.application import Application
 from companion.application.bootstrap import with_devices
 from companion.config import Settings
-from companion.core.pages import ListPage, Row
+from companion.core.page_parts import Row
+from companion.core.pages import ListPage
 from companion.core.screen import Touched
 from companion.core.text import ENGLISH
 from companion.journal.store import JournalStore

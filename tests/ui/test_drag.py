@@ -18,7 +18,7 @@ from companion.games import GAMES
 from companion.games.inwo import actions as inwo
 from companion.games.iron_sky import actions as iron_sky
 from companion.games.new_world_order import actions as new_world_order
-from companion.session.prompts import Prompt
+from companion.session.replies import Prompt
 from companion.session.touched_piece import what_brings_it_there
 from companion.simulation.touch import SimulatedTouch
 from tests.ui.conftest import Touchscreen
