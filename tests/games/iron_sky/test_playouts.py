@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.game import Options, legal_actions, perft
+from companion.core.game import Options, legal_actions, perft, violation
 from companion.core.table import diff
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.board import derived_occupation
@@ -49,6 +49,21 @@ def test_every_mixture_of_rulings_can_be_played(seed: int, choice: st.DataObject
     *_, (last, _) = playout(2, seed, **context)
 
     assert GAME.outcome(last) is not None
+
+
+def test_what_is_written_is_read_again() -> None:
+    """Positions and actions of a game with all rules, refused ones too; of the usual game conformance asks the same."""
+    for number, (state, action) in enumerate(playout(4, 21, game_type="veteran")):
+        if action is not None:
+            assert action == GAME.read_action(GAME.write_action(action))
+        for candidate in GAME.candidates(state) if number % 40 == 0 else ():
+            assert candidate == GAME.read_action(GAME.write_action(candidate))
+            found = violation(GAME, state, candidate)
+            after = GAME.apply(state, candidate) if number % 200 == 0 else state
+            assert found is None or str(found.repair)
+            assert GAME.table(after).zones
+        if number % 40 == 0:
+            assert state == GAME.read_position(GAME.write_position(state))
 
 
 def test_the_same_actions_give_the_same_game() -> None:
