@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -30,7 +29,7 @@ class Touchscreen:
     def at(self, size: Size) -> Touchscreen:
         """In this size, and else as if it had just been opened: nothing is left of what another test did with it."""
         app = self.app
-        app.handle, app.now = self.posted.append, time.time
+        app.handle = self.posted.append
         if app.caption is not None:
             app.caption = None
         app.shut()
