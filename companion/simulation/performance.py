@@ -83,8 +83,8 @@ class Performance:
             if still and still[-1] != over:
                 still.clear()
             still.append(over)
-            if not over or len(still) > QUIET:
-                session.handle(eye.look(over))
+            if (not over or len(still) > QUIET) and (news := eye.news(over)) is not None:
+                session.handle(news)
             session.handle(Tick(self.now))
 
         def picture(name: str) -> str:
@@ -107,6 +107,15 @@ class SimulatedEye:
 
     def __init__(self, table: PhysicalTable) -> None:
         self._table, self._seen = table, dict[Tag, Pose]()
+        self._told: Observation | None = None
+
+    def news(self, hands: Sequence[Zone]) -> Observation | None:
+        """What it sees; None where it has told that already."""
+        seen = self.look(hands)
+        if seen == self._told:
+            return None
+        self._told = seen
+        return seen
 
     def look(self, hands: Sequence[Zone]) -> Observation:
         table = self._table

@@ -23,6 +23,7 @@ from companion.errors import HardwareError
 from companion.journal.store import JournalStore
 from companion.session.messages import Tick
 from hardware.camera import Frame
+from tests.waiting import PATIENCE
 from vision.worker import VisionThread
 
 PARTS = ("screen", "session", "journal", "camera 0")
@@ -101,7 +102,7 @@ class Hanging:
         self.answered = Event()
 
     def read(self) -> Frame | None:
-        self.answered.wait(30)
+        self.answered.wait(PATIENCE)
         return None
 
     def __enter__(self) -> Self:
@@ -146,7 +147,7 @@ class TestRealParts:
         thread.start()
         assert (0, False) == (thread.turns, thread.is_over)
         camera.answered.set()
-        assert thread.join(5.0)
+        assert thread.join(PATIENCE)
         assert thread.is_over
 
     def test_a_session_that_only_makes_mistakes(self, monkeypatch: pytest.MonkeyPatch) -> None:

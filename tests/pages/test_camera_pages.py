@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -55,7 +56,7 @@ class Eye:
 
 def opened(home: PageContext, page: str, about: str = "") -> tuple[Navigator, Eye]:
     eye = Eye()
-    home.eye = eye
+    home.machine = replace(home.machine, cameras=eye)
     flow = Navigator(lambda asked: page_of(asked, home, flow), lambda _: None)
     flow.handle(Open(page, about))
     return flow, eye
@@ -121,12 +122,27 @@ TWO = (
 )
 
 
-@pytest.mark.parametrize("home", [context(empty=True), lived_in()], ids=["at home", "in an evening"])
-@pytest.mark.parametrize("seen", [replace(view("good", GAME), cameras=TWO), NoView(say("It is dark."), cameras=TWO)])
-def test_of_several_cameras_the_owner_chooses(home: PageContext, seen: CameraView | NoView) -> None:
+def at_home() -> PageContext:
+    return context(empty=True)
+
+
+def well_in_sight() -> CameraView:
+    return replace(view("good", GAME), cameras=TWO)
+
+
+def in_the_dark() -> NoView:
+    return NoView(say("It is dark."), cameras=TWO)
+
+
+@pytest.mark.parametrize("where", [at_home, lived_in])
+@pytest.mark.parametrize("seen", [well_in_sight, in_the_dark])
+def test_of_several_cameras_the_owner_chooses(
+    where: Callable[[], PageContext], seen: Callable[[], CameraView | NoView]
+) -> None:
     """Issue 16: before an evening and in its midst, whether the first one sees something or not."""
+    home = where()
     flow, eye = opened(home, "camera set up", f"{GAME}:2")
-    home.seen = seen
+    home.seen = seen()
     assert Touched("cameras") in [button.intent for button in shown(flow).buttons]
     flow.handle(Touched("cameras"))
     rows = shown(flow).groups[0].rows

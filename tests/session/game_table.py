@@ -46,7 +46,8 @@ class GameTable(Notices):
     def waits(self, seconds: float) -> None:
         for _ in range(int(seconds / FRAME)):
             self._now += FRAME
-            self.session.handle(self._eye.look(()))
+            if (news := self._eye.news(())) is not None:
+                self.session.handle(news)
             self.session.handle(Tick(self._now))
 
     @property

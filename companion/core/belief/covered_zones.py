@@ -82,14 +82,18 @@ def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Hypothesis[A]) 
             continue
         if not covers_others and landed.isdisjoint(change.piece for change in step.changes if change.delta > 0):
             continue
-        between = position(game, step.after)
-        left = Evidence.between(between.table, end.table)
-        if not left or game.least_decisions(step.after, left.changes) > 1:
-            continue
-        for action in game.candidates_for(step.after, left):
-            after = between.after(action)
-            if after is not None and not diff(end.table, after.table):
-                yield Hypothesis(found.taken_back, (step.action, action))
+        for action in _leading_to(stories, step.after, end):
+            yield Hypothesis(found.taken_back, (step.action, action))
+
+
+def _leading_to(stories: Stories[S, A], state: S, end: Position[S, A]) -> Iterator[A]:
+    """The legal actions after which the table looks as in that position, if anything is left to do to it."""
+    now = position(stories.game, state)
+    left = Evidence.between(now.table, end.table)
+    if left and stories.game.least_decisions(state, left.changes) <= 1:
+        for action in stories.game.candidates_for(state, left):
+            if (after := now.after(action)) is not None and not diff(end.table, after.table):
+                yield action
 
 
 def _came_only(changes: Iterable[Change], covered: Collection[Zone]) -> bool:

@@ -12,7 +12,15 @@ from companion.core.belief.covered_zones import MOST_TOLD, passed_under_a_cover,
 from companion.core.belief.held_pieces import changes_places
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, one_or_either
 from companion.core.belief.observation_model import Look
-from companion.core.belief.partial_actions import assumed, containing, each_step, is_between, may_decide, whole_zones, with_the_next
+from companion.core.belief.partial_actions import (
+    assumed,
+    containing,
+    each_step,
+    is_between,
+    may_decide,
+    whole_zones,
+    with_the_next,
+)
 from companion.core.belief.search import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
 from companion.core.belief.stories import Stories, deciders, undone
 from companion.core.game import Action, is_legal
@@ -180,7 +188,7 @@ def _complete(explained: Iterable[Explanation[A]]) -> Iterator[Explained[A]]:
 
 def _part(stories: Stories[S, A], found: Illegal[A] | Unexplained) -> Finding[A]:
     """An unfinished legal action, from now or from before an open decision; else what was found."""
-    slip = found if isinstance(found, Illegal) else None
+    slip = found if isinstance(found, Illegal) and not _leaves_work(stories, found) else None
     if (either := _ambiguous_before(stories)) is not None:
         return either
     for taken_back, state in ((0, stories.now), *stories.earlier()):
@@ -193,8 +201,14 @@ def _part(stories: Stories[S, A], found: Illegal[A] | Unexplained) -> Finding[A]
         for actions, missing in with_the_next(stories.game, stories.now, look):
             return Unfinished(0, actions, missing, slip)
     slips = (stories.slip(look) for look in stories.ways_if_more_was_moved(stories.now, stories.done))
-    told = slip or next((each for each in slips if each is not None), None) or _was_a_slip(stories)
-    return told or _taken_back_but_for_a_part(stories) or found
+    told = found if isinstance(found, Illegal) else next((each for each in slips if each is not None), None)
+    return told or _was_a_slip(stories) or _taken_back_but_for_a_part(stories) or found
+
+
+def _leaves_work(stories: Stories[S, A], slip: Illegal[A]) -> bool:
+    """Whether hands would have more to do after it than to turn a pile over."""
+    piles = stories.game.pile_heights(stories.now)
+    return any(change.zone not in piles for change in slip.outstanding)
 
 
 def _half_taken_back(stories: Stories[S, A], slip: Illegal[A]) -> Unfinished[A] | None:

@@ -13,6 +13,7 @@ from companion.core.facts import Fact
 from companion.core.game import Seat, Setting
 from companion.core.notation import Notation
 from companion.core.piece_sheet import Offer, PieceSheet
+from companion.core.printed_copy import OwnersCopy
 from companion.core.rules import Invariant, Rule, Rulebook
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
@@ -91,6 +92,13 @@ class NewWorldOrder(BaseGame[State, Action]):
     write_position = staticmethod(write_position)
 
     # --- what is printed ---
+
+    @property
+    def copy(self) -> OwnersCopy[State, Action]:
+        return self
+
+    def shown_by_use(self, state: State) -> Mapping[str, str]:  # noqa: ARG002
+        return {}
 
     @property
     def second_tags(self) -> Mapping[Tag, Tag]:
