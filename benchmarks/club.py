@@ -17,18 +17,18 @@ from statistics import median, quantiles
 from time import perf_counter, thread_time
 from typing import Any
 
+from companion.club.broker_connection import Connection
 from companion.club.club_table import ClubTable
-from companion.club.connection import Connection
-from companion.club.messages import STATE, topic
+from companion.club.mqtt_messages import STATE, topic
 from companion.club.outbox import Outbox
-from companion.club.snapshot import Snapshots
-from companion.club.table_state import TablePlayer, TableState, to_payload
+from companion.club.table_snapshots import Snapshots
+from companion.club.table_state import ClubTableState, TablePlayer, to_payload
 from companion.config import Club
 from companion.core.clock import adjust
 from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.session.session import Session
-from scripts.gallery.page_screens import LONG_NAMES, house, played
+from scripts.gallery.page_screens import LONG_NAMES, context, played
 
 TICKS, OTHERS, MOVES = 200, 50, 60
 PLAYER = TablePlayer("Maximiliane Eva", 0, 850, 1500.0, -1)
@@ -37,7 +37,7 @@ PLAYER = TablePlayer("Maximiliane Eva", 0, 850, 1500.0, -1)
 def main() -> None:
     print(f"{'game':<20}{'broker':<12}{'work ms':>12}{'median ms':>12}{'p99 ms':>12}{'longest ms':>12}")
     for game in GAMES:
-        home = house(empty=True)
+        home = context(empty=True)
         session: Session[Any, Any] = Session(
             played(home.store, game, LONG_NAMES[: max(GAMES[game].players)], MOVES), lambda _: None, lambda _: None
         )
@@ -69,7 +69,7 @@ def ticks(session: Session[Any, Any], port: int, folder: Path) -> tuple[list[flo
     connection = Connection(Club("127.0.0.1", port, tls=False), outbox)
     table = ClubTable(outbox.id, "Table 1", connection, Snapshots(ENGLISH, names=True), now=time.time)
     others = [
-        (topic(f"t{number}", STATE), to_payload(TableState(f"Table {number}", 1.0, "g", "G", (PLAYER,) * 6)))
+        (topic(f"t{number}", STATE), to_payload(ClubTableState(f"Table {number}", 1.0, "g", "G", (PLAYER,) * 6)))
         for number in range(OTHERS)
     ]
     hear: Callable[[tuple[str, bytes]], None] = connection._heard.put

@@ -109,14 +109,17 @@ class Soak:
         from companion.config import Settings
         from companion.core.text import ENGLISH
         from companion.journal.store import JournalStore
+        from companion.pages.machine import Machine
+        from ui.inbox import Inbox
         from ui.window import set_pace
 
         self._random, self.seconds = Random(1), 0.0
-        self.application = Application(Settings(), JournalStore(folder / "journal.db"), lambda _: None, ENGLISH)
-        self.application.house.copies.asks = False
+        settings, store, inbox = Settings(), JournalStore(folder / "journal.db"), Inbox()
         # One that is not there: opened again and again, each time in a new process.
-        self._cameras = EveningCameras(self.application, ("webcam:97",))
-        self.application.evening_began, self.application.evening_left = self._cameras.begin, self._cameras.stop
+        self._cameras = EveningCameras(settings, store, inbox.post, ("webcam:97",))
+        machine = Machine(self._cameras)
+        self.application = Application(settings, store, lambda _: None, ENGLISH, machine=machine, inbox=inbox)
+        self.application.context.copies.asks = False
         self.application.window.open((800, 480))
         set_pace(0)
         self.application.welcome()
@@ -160,20 +163,20 @@ class Soak:
 
     def _evening(self) -> Iterator[None]:
         from companion.session.messages import Tick
-        from companion.simulation.performance import Eye
+        from companion.simulation.performance import SimulatedEye
         from companion.simulation.physical_table import PhysicalTable
         from companion.simulation.self_play import SelfPlay
 
-        session = self.application.house.session
+        session = self.application.context.session
         assert session is not None, "an evening has begun"
         history = session.history
         table = PhysicalTable(history.game, history.game.layout(history.state))
         table.make(history.game.table(history.state))
-        play, eye = SelfPlay(history, table, self._random, self.application.handle), Eye(table)
+        play, eye = SelfPlay(history, table, self._random, self.application.handle), SimulatedEye(table)
         seen: Observation | None = None
         over: Sequence[Zone] = ()
         for frame in range(EVENING):
-            if history.game.outcome(history.state) is not None or self.application.house.session is not session:
+            if history.game.outcome(history.state) is not None or self.application.context.session is not session:
                 return
             hands = play.hands()
             if hands != over or frame % LOOK_EVERY == 0:
@@ -212,12 +215,12 @@ def _tracked_frames() -> Iterator[Any]:
 
     from benchmarks.watching.evening import CARDS, payload, picture, pipeline_of, playing_mat
     from benchmarks.watching.play import Play
-    from companion.simulation.renderer.scene import Optics, Setup
+    from companion.simulation.renderer.scene import Optics, SceneSetup
     from companion.simulation.renderer.simulated_camera import SimulatedCamera
 
     tags, mat = [payload(number) for number in range(1, CARDS + 1)], playing_mat()
     pipeline = pipeline_of(mat, tags)
-    setup = Setup(mat, Optics(width=1536, height=864, small_width=768))
+    setup = SceneSetup(mat, Optics(width=1536, height=864, small_width=768))
     with SimulatedCamera(Play(tags, 1).scenes(), picture, setup) as camera:
         yield from map(pipeline.process, iter(partial(camera.read), None))
 

@@ -1,7 +1,7 @@
 """From the box on the shelf to the first moves, step by step: `python -m benchmarks.first_evening`.
 
 Touches are counted on the real pages; seconds that hands take are assumed (`companion/simulation/first_evening.py`,
-`companion/label_sets/pace.py`, `companion/simulation/owner.py`).
+`companion/label_sets/sticking_pace.py`, `companion/simulation/owner.py`).
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from random import Random
 import click
 
 from benchmarks.untold import Finger, UntoldPlay, eager, hidden_copy
+from companion.core.printed_copy import asking, copy_form_of
 from companion.core.screen import Touched, Typed
 from companion.games import GAMES
-from companion.pages.capture import Capture
-from companion.simulation.first_evening import BEGINNERS, Occasion, Step, labels_of, steps
+from companion.pages.copy_entry import CopyEntry
+from companion.simulation.first_evening import BEGINNERS, FirstEveningStep, Occasion, labels_of, steps
 from companion.simulation.owner import printed_copy, tell_copy
-from scripts.gallery.page_screens import house, navigator
+from scripts.gallery.page_screens import context, navigator
 
 TOUCHES_GOAL, BEFORE_GOAL = 60, 10
 """For values, in a whole evening and before its first move."""
@@ -31,10 +32,10 @@ OTHERS = {"four players": Occasion(4), "the whole box": Occasion(2, whole_box=Tr
 
 def telling(game: str, occasion: Occasion) -> tuple[int, float]:
     """Touches and minutes of telling what is printed on a simulated owner's copy, as far as the occasion needs it."""
-    if GAMES[game].deck_rules is not None:
+    if GAMES[game].decks is not None:
         return 0, 0.0
-    rooms = house(empty=True)
-    page = Capture(rooms, navigator(), game, occasion.options)
+    rooms = context(empty=True)
+    page = CopyEntry(rooms, navigator(), game, occasion.options)
     if occasion.whole_box:
         page.capturing = rooms.copies.capturing(game)
 
@@ -42,11 +43,11 @@ def telling(game: str, occasion: Occasion) -> tuple[int, float]:
         if isinstance(intent, Touched):
             page.touched(intent.key, intent.value)
 
-    tally = tell_copy(page, printed_copy(GAMES[game].copy_form), touch)
+    tally = tell_copy(page, printed_copy(copy_form_of(GAMES[game])), touch)
     return tally.touches, tally.minutes
 
 
-def counted(game: str, occasion: Occasion) -> Sequence[Step]:
+def counted(game: str, occasion: Occasion) -> Sequence[FirstEveningStep]:
     return list(steps(GAMES[game], telling(game, occasion), occasion))
 
 
@@ -72,10 +73,10 @@ class Untold:
 def untold(name: str, evenings: int, seed: int) -> Untold | None:
     """What is asked where nobody has told anything; None for a game that asks nothing so."""
     game = GAMES[name]
-    if game.asking is game:
+    if asking(game) is game:
         return None
     played = [
-        UntoldPlay(game, hidden_copy(game.copy_form, number), BEGINNERS.options, Finger(name), Random(number)).play(
+        UntoldPlay(game, hidden_copy(copy_form_of(game), number), BEGINNERS.options, Finger(name), Random(number)).play(
             eager
         )
         for number in range(seed, seed + evenings)

@@ -25,13 +25,13 @@ from companion.core.screen import Do, Inspect, Screen, Select
 from companion.core.text import Language
 from companion.games import GAMES
 from companion.languages import languages, load_language
-from companion.pages.draft import LONGEST_NAME
+from companion.pages.evening_draft import LONGEST_NAME
 from companion.session.messages import Tick
 from scripts.gallery import screens as gallery
-from ui.drawing import Drawing, Look
-from ui.navigation import ACTIONS, SAID, TABLE, Open
+from ui.drawing import Drawing, DrawingSettings
+from ui.navigation import ACTIONS, SAID, TABLE, OpenPanel
 from ui.painter import measure
-from ui.picture import Mark, Picture, Scroll, Target, Words, flat
+from ui.picture import Mark, Picture, PictureWords, Scroll, Target, flat
 from ui.rect import Rect
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, Space
@@ -72,7 +72,7 @@ def settings() -> list[Setting]:
 
 def drawn(shown: object, setting: Setting, opened: str = "") -> Picture:
     space = Space.of(setting.size, setting.large)
-    look = Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(setting.language))
+    look = DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(setting.language))
     drawing = Drawing(look, opened)
     draw(drawing, shown)
     return drawing.picture()
@@ -133,7 +133,7 @@ def faults(picture: Picture, letters: float) -> Iterator[str]:
     """What cannot be read in a picture whose letters are so many times as large as usual, and what says nothing."""
     yield from (f"no room: {words}" for words in picture.dropped)
     for box, marks, targets in _together(picture):
-        words = [mark for mark in marks if isinstance(mark, Words)]
+        words = [mark for mark in marks if isinstance(mark, PictureWords)]
         centres = [(*word.rect.centre, word) for word in words]
         said = [word for word in words if not word.icon]
         yield from (f"too small: {word.text}" for word in said if word.size * letters < LEGIBLE)
@@ -153,7 +153,7 @@ def _together(picture: Picture) -> Iterator[tuple[Rect, list[Mark], tuple[Target
             yield box, list(flat(mark.marks)), mark.targets
 
 
-def _letters(word: Words) -> Rect:
+def _letters(word: PictureWords) -> Rect:
     if word.icon:
         return Rect(word.x, word.y - word.size / 2, word.size, word.size).inset(word.size * CAPITALS)
     return word.rect.inset(ROUNDING, word.size * CAPITALS)
@@ -164,7 +164,7 @@ def _within(inner: Rect, box: Rect) -> bool:
     return box.x <= inner.x and inner.right <= box.right and box.y <= inner.y and inner.bottom <= box.bottom
 
 
-def _over_each_other(words: Sequence[Words]) -> Iterator[str]:
+def _over_each_other(words: Sequence[PictureWords]) -> Iterator[str]:
     boxes = sorted(((_letters(word), word) for word in words), key=lambda pair: pair[0].y)
     for number, (box, word) in enumerate(boxes):
         for other_box, other in boxes[number + 1 :]:
@@ -174,8 +174,8 @@ def _over_each_other(words: Sequence[Words]) -> Iterator[str]:
                 yield f"over each other: {' / '.join('(icon)' if each.icon else each.text for each in (word, other))}"
 
 
-def _of_target(target: Target, words: Sequence[tuple[float, float, Words]]) -> Iterator[str]:
-    if isinstance(target.intent, Open | Select | Inspect):
+def _of_target(target: Target, words: Sequence[tuple[float, float, PictureWords]]) -> Iterator[str]:
+    if isinstance(target.intent, OpenPanel | Select | Inspect):
         # A place of the table, which is read from what lies there.
         return
     left, top, right, bottom = target.rect.x, target.rect.y, target.rect.right, target.rect.bottom

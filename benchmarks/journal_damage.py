@@ -24,7 +24,7 @@ from companion.core.clock import PlayerClock
 from companion.core.game import Options
 from companion.core.journal_entries import Did, Entry
 from companion.errors import JournalError
-from companion.journal.saved_games import Ending, Evening, SavedGame
+from companion.journal.saved_games import Ending, SavedEvening, SavedGame
 from companion.journal.store import JournalStore
 
 JOURNAL = "journal.db"
@@ -58,7 +58,7 @@ class Written:
     """A journal as it was written: its evenings, and its files after a clean end and after a power cut."""
 
     evenings: dict[str, SavedGame]
-    endings: dict[str, Evening]
+    endings: dict[str, SavedEvening]
     files: tuple[Files, ...]
 
 
@@ -200,7 +200,7 @@ def _opened(truth: Written, path: Path, seed: int, tally: Tally, *, to_read: boo
     return said
 
 
-def _is_same(truth: Written, saved: dict[str, SavedGame], evenings: dict[str, Evening]) -> bool:
+def _is_same(truth: Written, saved: dict[str, SavedGame], evenings: dict[str, SavedEvening]) -> bool:
     return saved == truth.evenings and evenings == truth.endings
 
 

@@ -16,7 +16,7 @@ NOW_AND_THEN = 0.1
 
 
 def start(game: AnyGame, players: int, settings: dict[str, str] | None = None) -> Any:
-    return game.setup(Options(NAMES[:players], settings or {}))
+    return game.initial_state(Options(NAMES[:players], settings or {}))
 
 
 def any_legal(game: AnyGame, state: Any, random: Random) -> Any | None:

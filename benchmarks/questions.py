@@ -27,7 +27,7 @@ from companion.session.messages import Tick
 from companion.session.prompts import AskWhich, Believe, Reply
 from companion.simulation.physical_table import PhysicalTable
 from scripts.gallery.screens import Evening, evening
-from ui.drawing import Drawing, Look
+from ui.drawing import Drawing, DrawingSettings
 from ui.painter import measure
 from ui.picture import Scroll
 from ui.screens.search import SEARCH
@@ -123,7 +123,9 @@ def _touches_to(screen: Screen, answer: Button) -> int:
 def _in_sight(screen: Screen, opened: str) -> Iterator[object]:
     """What can be touched at once."""
     space = Space.of(SMALLEST)
-    drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)), opened)
+    drawing = Drawing(
+        DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)), opened
+    )
     draw(drawing, screen)
     picture = drawing.picture()
     yield from (target.intent for target in picture.targets)

@@ -18,7 +18,7 @@ from companion.journal.evening_index import index_of
 from companion.journal.saved_games import Ending
 from companion.journal.store import JournalStore
 from companion.pages.contents import page_of
-from companion.pages.house import House
+from companion.pages.page_context import PageContext
 from scripts.gallery.page_screens import LONG_NAMES, NoEvening, navigator
 
 COUNTS = 100, 1_000, 10_000
@@ -44,8 +44,8 @@ def main() -> None:
                 made = _seconds(store.ended_evenings)
                 size, beside = (file.stat().st_size / 1e6 for file in (path, index_of(path)))
                 print(f"{count:>10,}{size:>12.1f}{beside:>10.1f}{made:>19.3f}", end="")
-                house = House(store, GAMES, NoEvening())
-                print("".join(f"{_seconds(partial(_every_game, house, page)):>16.3f}" for page in PAGES))
+                context = PageContext(store, GAMES, NoEvening())
+                print("".join(f"{_seconds(partial(_every_game, context, page)):>16.3f}" for page in PAGES))
 
 
 def _seconds(run: Callable[[], object]) -> float:
@@ -54,9 +54,9 @@ def _seconds(run: Callable[[], object]) -> float:
     return process_time() - start
 
 
-def _every_game(house: House, name: str) -> None:
+def _every_game(context: PageContext, name: str) -> None:
     """The page is opened, and every game on it is touched."""
-    page = page_of(Open(name), house, navigator())
+    page = page_of(Open(name), context, navigator())
     for game in GAMES:
         page.touched("game", game)
         page.view()

@@ -12,15 +12,16 @@ from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.capture.copies import Copies
-from companion.core.capture import CopyForm, Number, Question, Sheet, parts, sound
+from companion.core.copy_form import CopyForm, NumberInput, Question, QuestionSheet, parts, sound
 from companion.core.game import Action, Game, Options, is_legal, legal_actions, violation
+from companion.core.printed_copy import asking, copy_form_of, with_profile
 from companion.core.screen import Touched, ValueAsked
 from companion.core.text import NOTHING
 from companion.games import GAMES
+from companion.owners_copy.house_copies import Copies
 from companion.pages.value_question import ValueQuestion
 from companion.simulation.owner import printed_copy
-from scripts.gallery.page_screens import house, navigator
+from scripts.gallery.page_screens import context, navigator
 
 AnyGame = Game[Any, Any]
 Choose = Callable[[AnyGame, Any, Random], Any]
@@ -57,7 +58,7 @@ def hidden_copy(form: CopyForm, seed: int) -> dict[str, str]:
     return truth
 
 
-def _ladder(sheet: Sheet, printed: Mapping[str, str], random: Random) -> dict[str, str]:
+def _ladder(sheet: QuestionSheet, printed: Mapping[str, str], random: Random) -> dict[str, str]:
     """Growing values in tens, up to about as much as is printed."""
     names = [question.name for question in sheet.questions if question.counted]
     most = int(printed[names[-1]]) * random.uniform(0.75, 1.05)
@@ -72,11 +73,11 @@ class Finger:
     """Tells values on the real page, and counts its touches."""
 
     def __init__(self, game: str) -> None:
-        self._house, self._game = house(empty=True), game
-        self._house.copies = Copies(GAMES, asks=True)
+        self._context, self._game = context(empty=True), game
+        self._context.copies = Copies(GAMES, asks=True)
 
     def __call__(self, answers: Mapping[str, str], question: Question, value: str) -> int:  # noqa: ARG002
-        page = ValueQuestion(self._house, navigator(), self._game, ValueAsked((question.name,), NOTHING))
+        page = ValueQuestion(self._context, navigator(), self._game, ValueAsked((question.name,), NOTHING))
         touches = 0
         for key, of in _touches(page, question, value):
             page.touched(key, of)
@@ -86,7 +87,7 @@ class Finger:
 
 def _touches(page: ValueQuestion, question: Question, value: str) -> Iterator[tuple[str, str]]:
     """The quickest way that is offered: a key, a hundred and its ten, or digits."""
-    if not isinstance(question.kind, Number):
+    if not isinstance(question.kind, NumberInput):
         for each in parts(value) or ("",):
             yield ("choice", each) if each else ("tell", "")
         return
@@ -157,14 +158,14 @@ class _Referee:
 
     def __post_init__(self) -> None:
         self.game = self.blank
-        self.state = self.game.setup(self.options)
+        self.state = self.game.initial_state(self.options)
 
     def learn(self, question: str, value: str) -> None:
         """The evening so far stands as it would have with this value."""
         self.answers[question] = value
-        form = self.blank.copy_form
-        self.game = self.blank.with_profile(form.profile(sound(form, self.answers)))
-        self.state = reduce(self.game.apply, self.done, self.game.setup(self.options))
+        form = copy_form_of(self.blank)
+        self.game = with_profile(self.blank, form.profile(sound(form, self.answers)))
+        self.state = reduce(self.game.apply, self.done, self.game.initial_state(self.options))
 
     def do(self, action: Action) -> None:
         self.done.append(action)
@@ -185,9 +186,9 @@ class UntoldPlay:
         self, game: AnyGame, truth: Mapping[str, str], options: Options, touches_for: TouchesFor, random: Random
     ) -> None:
         self._truth, self._touches_for, self._random = truth, touches_for, random
-        self._knowing = game.with_profile(game.copy_form.profile(truth))
-        self._told = _Referee(game.asking, options)
-        self._state = self._knowing.setup(options)
+        self._knowing = with_profile(game, copy_form_of(game).profile(truth))
+        self._told = _Referee(asking(game), options)
+        self._state = self._knowing.initial_state(options)
         self.evening = UntoldEvening()
 
     def play(self, choose: Choose, most: int = MOST_ACTIONS) -> UntoldEvening:
@@ -211,7 +212,7 @@ class UntoldPlay:
         name = next((each for each in questions if each not in told.answers), None)
         if name is None:
             raise Stuck(questions[0])
-        sheets = told.game.copy_form.sheets(told.answers)
+        sheets = copy_form_of(told.game).sheets(told.answers)
         question = next(each for sheet in sheets for each in sheet.questions if each.name == name)
         self.evening.touches += self._touches_for(told.answers, question, self._truth[name])
         self.evening.asked.append(name)

@@ -13,8 +13,8 @@ from typing import Annotated
 
 from companion.core import toml
 from companion.core.constraints import PRINTED_NAME, Constraint, between, some_of
+from companion.core.notation_words import Word
 from companion.core.schema import Schema
-from companion.core.words import Word
 from companion.errors import ConfigError
 
 BUTTONS = ("pass", "undo", "confirm", "why")

@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from companion.cases.case_files import Case, CaseFile, Refused, Verdicts, read_cases
+from companion.cases.case_files import Case, CaseFile, RefusedAction, Verdicts, read_cases
 from companion.cases.case_runner import begin, fault_of, refuses
 from companion.core.game import Game
 from companion.core.rules import Rule, Violation
@@ -67,7 +67,7 @@ def _noticed(game: AnyGame, file: CaseFile, case: Case) -> Iterator[str]:
     yield from _missed(game, state, case.illegal or ())
 
 
-def _missed(game: AnyGame, state: Any, illegal: Iterable[Refused]) -> Iterator[str]:
+def _missed(game: AnyGame, state: Any, illegal: Iterable[RefusedAction]) -> Iterator[str]:
     """The checks without which one of these actions would not be refused as a case wants it."""
     for wanted in illegal:
         verdicts = _violations(game, state, game.read_action(wanted.action))
@@ -76,7 +76,7 @@ def _missed(game: AnyGame, state: Any, illegal: Iterable[Refused]) -> Iterator[s
             yield refused.check
 
 
-def _holds_without(wanted: Refused, others: Iterator[Violation]) -> bool:
+def _holds_without(wanted: RefusedAction, others: Iterator[Violation]) -> bool:
     """Whether the case still holds when the check that refused is switched off and only the others speak."""
     try:
         then = next(others, None)

@@ -45,7 +45,7 @@ _NO_TEST_OF_A_BELIEF = re.compile("test_documents|as_recorded|tests/benchmarks/(
 """What clumsy people do is what belief is for; only what takes seconds and is there for other things is left out."""
 
 _OF_THE_CORE = (
-    *("tests/capture", "tests/conformance/test_laying.py", "tests/games/*/test_editor.py"),
+    *("tests/owners_copy", "tests/conformance/test_laying.py", "tests/games/*/test_editor.py"),
     *("tests/pages/test_putting_right.py", "tests/printing/test_label_sheets.py"),
 )
 """Where what rests on a module of the core is tested with it: telling a copy, laying out, putting right."""

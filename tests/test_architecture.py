@@ -29,7 +29,7 @@ ALLOWED = {
     "companion/pages": (*APPLICATION, "segno"),
     "companion/session": (*CORE, "companion.config", "companion.journal", "companion.session"),
     "companion/journal": (*CORE, "companion.config", "companion.journal"),
-    "companion/capture": (*CORE, "companion.capture", "companion.config", "companion.games"),
+    "companion/owners_copy": (*CORE, "companion.owners_copy", "companion.config", "companion.games"),
     "companion/label_sets": (*CORE, "companion.config", "companion.label_sets"),
     "companion/club": (*CORE, "companion.club", "companion.config", "companion.session", "paho"),
     "companion/cases": (*CORE, "companion.cases", "companion.games"),
@@ -89,13 +89,13 @@ ALLOWED = {
     "ui": (
         "ui",
         "companion.core.camera_view",
-        "companion.core.capture_page",
-        "companion.core.figures",
+        "companion.core.value_pages",
+        "companion.core.screen_parts",
         "companion.core.pages",
         "companion.core.piece_sheet",
         "companion.core.screen",
-        "companion.core.set_up",
-        "companion.core.sketch",
+        "companion.core.setup_steps",
+        "companion.core.scale_drawing",
         "companion.core.statistics_page",
         "companion.core.text",
         "companion.core.wizard_page",
@@ -134,7 +134,7 @@ KNOWS_THE_WORLD = {
     "companion/journal/store.py",
     "companion/journal/stored_values.py",
     "companion/pages/calendar.py",
-    "companion/pages/chance.py",
+    "companion/pages/random_choice.py",
     "companion/simulation/owner.py",
     "companion/simulation/self_play.py",
 }
@@ -216,10 +216,10 @@ def test_what_joins_a_club_is_loaded_by_nobody_at_once() -> None:
         for folder in OURS
         for path in modules(folder)
         for name in imported(path, at_once=True)
-        if name.startswith(("paho", "companion.club.connection"))
+        if name.startswith(("paho", "companion.club.broker_connection"))
     }
 
-    assert {"companion/club/connection.py"} == users
+    assert {"companion/club/broker_connection.py"} == users
 
 
 def test_no_game_imports_another() -> None:

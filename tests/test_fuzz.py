@@ -151,7 +151,7 @@ def test_settings_of_a_game(game: AnyGame) -> None:
             )
         }
         people = tuple(random.choice(("Ann", *NASTY)) for _ in range(random.randint(0, 8)))
-        survives(lambda _, people=people, chosen=chosen: game.setup(Options(people, chosen)), str(chosen))  # type: ignore[misc]
+        survives(lambda _, people=people, chosen=chosen: game.initial_state(Options(people, chosen)), str(chosen))  # type: ignore[misc]
 
 
 def test_cases(game: AnyGame, tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion import __version__
+from tests.waiting import PATIENCE
 
 ROOT = Path(__file__).parents[1]
 PLAYED = {
@@ -368,7 +369,7 @@ class TestFailureScreen:
             input=key,
             capture_output=True,
             text=True,
-            timeout=10,
+            timeout=PATIENCE,
             check=True,
         )
         return done.stdout

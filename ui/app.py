@@ -14,9 +14,9 @@ from companion.core.pages import TypingPage
 from companion.core.screen import Confirm, Dismiss, Forbidden, Intent, Pass, Screen, Typed, Undo, Why
 from companion.core.text import Language, Text
 from companion.errors import HardwareError
-from ui.drawing import Drawing, Look
+from ui.drawing import Drawing, DrawingSettings
 from ui.frame import CAPTION, caption_line, hint_line
-from ui.navigation import Open, Shut
+from ui.navigation import OpenPanel, Shut
 from ui.painter import measure
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, Space
@@ -48,7 +48,7 @@ class CompanionApp:
         self._shown: Any = None
         self._same = False
         self._view: PictureView | None = None
-        self._look: Look | None = None
+        self._look: DrawingSettings | None = None
         self._hint: Text | Forbidden | None = None
         self._caption: Text | None = None
         self._opened: list[str] = []
@@ -211,7 +211,7 @@ class CompanionApp:
         if self._caption is not None:
             low = height - round(CAPTION * space.dp)
             space = Space.of((width, low), self._large, left_handed=self._left)
-        self._look = Look(PALETTES[self._theme], space, measure(space.dp), self._translate)
+        self._look = DrawingSettings(PALETTES[self._theme], space, measure(space.dp), self._translate)
         self._view = PictureView(
             space.dp,
             self._post,
@@ -244,7 +244,7 @@ class CompanionApp:
     def _post(self, intent: object) -> None:
         self._clear_hint()
         match intent:
-            case Open(name):
+            case OpenPanel(name):
                 # Another letter of a search is no step further in.
                 same = self._opened and self._opened[-1].split()[0] == name.split()[0]
                 self._opened = [*(self._opened[:-1] if same else self._opened), name]

@@ -20,7 +20,7 @@ class AtlasFull(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class GlyphBox:
     """Where words are: size in pixels, and the texture's coordinates of their lower left and upper right corner."""
 
     width: int
@@ -37,11 +37,11 @@ class Atlas:
     def __init__(self, side: int) -> None:
         self.side = side
         self.texture = Texture.create(size=(side, side), colorfmt="rgba")
-        self._parts: dict[tuple[str, str, int], Part] = {}
+        self._parts: dict[tuple[str, str, int], GlyphBox] = {}
         self._rows: dict[int, tuple[int, int]] = {}
         self._foot = 0
 
-    def __call__(self, words: str, face: str, pixels: int) -> Part:
+    def __call__(self, words: str, face: str, pixels: int) -> GlyphBox:
         """The words in this typeface, so many pixels high. Raises AtlasFull."""
         key = words, face, pixels
         part = self._parts.get(key)
@@ -58,14 +58,14 @@ class Atlas:
         self._rows.clear()
         self._foot = 0
 
-    def _put(self, letters: _Letters) -> Part:
+    def _put(self, letters: _Letters) -> GlyphBox:
         width, height = letters.width, letters.height
         x, y = self._room(width + GAP, height + GAP)
         if letters.data is not None:
             self.texture.blit_buffer(letters.data, size=(width, height), pos=(x, y), colorfmt=letters.format)
         # The first row of a texture is its lowest, that of a picture its highest.
         side = self.side
-        return Part(width, height, x / side, (y + height) / side, (x + width) / side, y / side)
+        return GlyphBox(width, height, x / side, (y + height) / side, (x + width) / side, y / side)
 
     def _room(self, width: int, height: int) -> tuple[int, int]:
         """The corner of a free place, in the row for this height or in a new one."""

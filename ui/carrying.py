@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.core.screen import Drag
-from ui.picture import Fill, Mark, Moving, Outline, Picture, Place
+from ui.picture import Fill, Mark, Moving, Outline, Picture, PicturePlace
 from ui.rect import largest_uncovered
 
 LIT, DARK = "#F3E6CB", "#000000"
@@ -23,9 +23,9 @@ NOTHING_OVER: Over = ((), {})
 class Carried:
     """What a finger has taken up, how far it has gone with it, and over which place it is."""
 
-    source: Place
+    source: PicturePlace
     away: tuple[float, float]
-    over: Place | None
+    over: PicturePlace | None
 
     @property
     def elsewhere(self) -> bool:
@@ -45,7 +45,7 @@ class Carried:
         return Drag(self.source.zone, pieces[0] if len(pieces) == 1 else "", self.over.zone)
 
 
-def place_at(picture: Picture, x: float, y: float) -> Place | None:
+def place_at(picture: Picture, x: float, y: float) -> PicturePlace | None:
     """The topmost place there: what was drawn later lies above."""
     return next((place for place in reversed(picture.places) if place.rect.contains(x, y)), None)
 
@@ -69,11 +69,11 @@ def drawn(picture: Picture, carried: Carried) -> Over:
     return tuple(marks), ways
 
 
-def _lies_on(place: Place, ground: Place) -> bool:
+def _lies_on(place: PicturePlace, ground: PicturePlace) -> bool:
     return not ground.pieces and ground.rect.contains(*place.rect.centre) and ground.rect.area > place.rect.area
 
 
-def _holds(place: Place, other: Place) -> bool:
+def _holds(place: PicturePlace, other: PicturePlace) -> bool:
     return place is other or (place.rect.contains(*other.rect.centre) and place.rect.area >= other.rect.area)
 
 

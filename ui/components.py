@@ -27,7 +27,7 @@ BESIDE_AN_ICON = 62.0
 """What a button's icon and edges take of its width."""
 
 
-class Kind(Enum):
+class ButtonKind(Enum):
     """How much a button asks to be pressed. There is one primary or player's button on a screen."""
 
     PRIMARY = "primary"
@@ -43,7 +43,7 @@ class Key:
     label: Saying
     intent: object | None
     icon: str = ""
-    kind: Kind = Kind.PLAIN
+    kind: ButtonKind = ButtonKind.PLAIN
     why_not: Text | Forbidden | None = None
     player: int | None = None
     share: float = 1.0
@@ -96,13 +96,13 @@ def _button_colours(d: Drawing, key: Key) -> tuple[str, str, str]:
     if key.player is not None:
         return player_colour(key.player), INK if palette.name == "light" else "", INK
     match key.kind:
-        case Kind.PRIMARY:
+        case ButtonKind.PRIMARY:
             return palette.lamp, "", palette.on_lamp
-        case Kind.DANGER:
+        case ButtonKind.DANGER:
             return palette.card, palette.bad, palette.bad
-        case Kind.QUIET:
+        case ButtonKind.QUIET:
             return "", "", palette.text
-        case Kind.PLAIN:
+        case ButtonKind.PLAIN:
             return palette.card, palette.line, palette.text
 
 
@@ -136,7 +136,7 @@ def _icon_above(d: Drawing, rect: Rect, key: Key, style: Style, ink: str) -> Non
         # Rather the whole words than an icon.
         d.words(key.label, inner, style, ink, CENTRE)
         return
-    side = min(32.0 if key.player is not None or key.kind is Kind.PRIMARY else 28.0, inner.height * 0.45)
+    side = min(32.0 if key.player is not None or key.kind is ButtonKind.PRIMARY else 28.0, inner.height * 0.45)
     words_high = d.height(key.label, inner.width, style) or style.size * style.leading
     words_high = min(words_high, inner.height - side - 3)
     top = rect.y + (rect.height - side - 3 - words_high) / 2

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import logging
+import os
 import re
 from collections.abc import Callable, MutableMapping, Sequence
 from dataclasses import dataclass
@@ -20,6 +21,8 @@ logger = logging.getLogger(__name__)
 CARDS = Path("/sys/class/drm")
 VARIABLES = ("SDL_KMSDRM_DEVICE_INDEX", "SDL_VIDEO_KMSDRM_DEVICE_INDEX")
 """By which SDL is told the card: the one of 2.30 and of those before it, and that of others."""
+
+DEVICES = Path("/dev/dri")
 
 SDL_INIT_VIDEO = 0x20
 
@@ -62,6 +65,11 @@ def candidates(found: Sequence[Connector], wanted: str = "") -> list[Connector]:
     """
     there = [each for each in found if each.is_connected or each.status == "unknown"]
     return sorted(there, key=lambda each: (each.name != wanted, not each.is_connected))
+
+
+def may_open(connector: Connector, devices: Path = DEVICES) -> bool:
+    """Whether this process may draw on its card."""
+    return os.access(devices / f"card{connector.card}", os.R_OK | os.W_OK)
 
 
 def display_number(chosen: Connector, found: Sequence[Connector]) -> int:

@@ -16,13 +16,14 @@ from companion.typefaces import ICONS, icon_signs
 from ui.picture import (
     PIECE,
     Fill,
-    Light,
+    GreyPicture,
     Mark,
     Moving,
     Outline,
     Photo,
     Picture,
-    Place,
+    PicturePlace,
+    PictureWords,
     Point,
     Polygon,
     Region,
@@ -31,7 +32,6 @@ from ui.picture import (
     Stroke,
     Target,
     Veil,
-    Words,
 )
 from ui.rect import Rect
 from ui.tokens import GAP, INK, PLAYER_COLOURS, PLAYER_SHAPES, TOUCH, Palette, Space
@@ -46,7 +46,7 @@ TOP, MIDDLE, BOTTOM = 0.0, 0.5, 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class DrawingSettings:
     """How pictures are drawn in this window: colours, its size, how wide words are, in which language they stand."""
 
     palette: Palette
@@ -61,15 +61,15 @@ class Look:
 class Drawing:
     """A picture in the making. `opened` is what a finger has opened on the screen itself."""
 
-    def __init__(self, look: Look, opened: str = "") -> None:
+    def __init__(self, look: DrawingSettings, opened: str = "") -> None:
         self.opened = opened
         self.look, self.palette, self.space = look, look.palette, look.space
         self.marks: list[Mark] = []
         self.targets: list[Target] = []
         self.dropped: list[str] = []
         self.zones: dict[str, Rect] = {}
-        self._places: list[Place] = []
-        self._sketched: list[Place] = []
+        self._places: list[PicturePlace] = []
+        self._sketched: list[PicturePlace] = []
         self._slides: list[Slide] = []
         self.sketches = False
         """Whether what is drawn just now is a small picture of something."""
@@ -122,7 +122,9 @@ class Drawing:
         """A camera's picture, `size` pixels wide and high, as large as the box allows without being stretched."""
         scale = min(rect.width / size[0], rect.height / size[1])
         wide, high = size[0] * scale, size[1] * scale
-        self.marks.append(Light(Rect(rect.centre[0] - wide / 2, rect.centre[1] - high / 2, wide, high), *size, pixels))
+        self.marks.append(
+            GreyPicture(Rect(rect.centre[0] - wide / 2, rect.centre[1] - high / 2, wide, high), *size, pixels)
+        )
 
     def shape(self, player: int, middle: Point, side: float, colour: str = INK) -> None:
         """The sign of a player by his number, about `side` wide."""
@@ -194,7 +196,7 @@ class Drawing:
             widest = max(widest, width)
             middle = top + (number + 0.5) * line_height
             left = rect.x + (rect.width - width) * across
-            self.marks.append(Words(line, left, middle, width, fitted.face, size, colour or self.palette.text))
+            self.marks.append(PictureWords(line, left, middle, width, fitted.face, size, colour or self.palette.text))
         return Rect(rect.x + (rect.width - widest) * across, top, widest, fitted.height)
 
     def width(self, saying: Saying, style: Style) -> float:
@@ -217,7 +219,9 @@ class Drawing:
     def icon(self, name: str, middle: Point, size: float, colour: str | None = None) -> None:
         x, y = middle
         sign = icon_signs()[name]
-        self.marks.append(Words(sign, x - size / 2, y, size, ICONS, size, colour or self.palette.text, icon=True))
+        self.marks.append(
+            PictureWords(sign, x - size / 2, y, size, ICONS, size, colour or self.palette.text, icon=True)
+        )
 
     # --- touch ---
 
@@ -240,7 +244,7 @@ class Drawing:
     def place(self, rect: Rect, zone: str, pieces: tuple[str, ...] = (), name: str = "", *, stack: str = "") -> None:
         """A zone of the table lies here, which a drawing of it beside a notice is not."""
         self.zones.setdefault(zone, rect)
-        place = Place(rect, zone, pieces, name, stack)
+        place = PicturePlace(rect, zone, pieces, name, stack)
         (self._sketched if self.sketches else self._places).append(place)
 
     def where(self, zone: str, piece: str) -> Rect | None:
@@ -305,7 +309,7 @@ class Drawing:
 
 def _beside(mark: Mark, cover: Rect) -> Mark | None:
     """A mark without the words that a cover would cut."""
-    if isinstance(mark, Words):
+    if isinstance(mark, PictureWords):
         return None if mark.rect.overlaps(cover) else mark
     if isinstance(mark, Moving) and mark.rect.overlaps(cover):
         kept = tuple(part for each in mark.marks if (part := _beside(each, cover)) is not None)

@@ -55,7 +55,7 @@ def _clear_of_the_buttons(d: Drawing) -> tuple[float, float, float]:
     buttons = [
         target.rect
         for target in d.targets
-        if not isinstance(target.intent, navigation.Open) and target.rect.height <= HIGHEST_BUTTON
+        if not isinstance(target.intent, navigation.OpenPanel) and target.rect.height <= HIGHEST_BUTTON
     ]
     while bottom > d.space.height / 2:
         row = [rect for rect in buttons if rect.y < bottom <= rect.bottom + GAP]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
+class OpenPanel:
     """Show this over the table: a board's or a player's name, or that of a sheet."""
 
     name: str
@@ -17,7 +17,7 @@ class Shut:
     """Back to what was shown before."""
 
 
-Step = Open | Shut
+Step = OpenPanel | Shut
 
 SAID = "said"
 """The whole of a saying that has only a line on the table."""

@@ -13,7 +13,21 @@ from kivy.graphics import Mesh, RenderContext, ScissorPop, ScissorPush
 from kivy.graphics.texture import Texture
 
 from ui.atlas import Atlas, AtlasFull, label
-from ui.picture import Fill, Light, Mark, Moving, Outline, Photo, Point, Polygon, Region, Scroll, Stroke, Veil, Words
+from ui.picture import (
+    Fill,
+    GreyPicture,
+    Mark,
+    Moving,
+    Outline,
+    Photo,
+    PictureWords,
+    Point,
+    Polygon,
+    Region,
+    Scroll,
+    Stroke,
+    Veil,
+)
 from ui.rect import Rect
 from ui.shapes import FORMAT, FRAGMENT_SHADER, VERTEX_SHADER, Rgba, Shapes
 
@@ -116,7 +130,7 @@ class Painter:
                 self._moving(mark, scrolled, moved)
             case Scroll():
                 self._scroll(mark, scrolled, moved)
-            case Fill() | Outline() | Words() | Photo() | Light():
+            case Fill() | Outline() | PictureWords() | Photo() | GreyPicture():
                 if self._within is None or self._within.overlaps(mark.rect):
                     self._in_box(mark)
             case Stroke() | Polygon() | Region():
@@ -124,16 +138,16 @@ class Painter:
             case Veil():
                 pass  # Only the view knows how far it has been drawn back.
 
-    def _in_box(self, mark: Fill | Outline | Words | Photo | Light) -> None:
+    def _in_box(self, mark: Fill | Outline | PictureWords | Photo | GreyPicture) -> None:
         match mark:
             case Fill(rect, colour, radius, alpha, _):
                 middle, half = self._box(rect)
                 self._shapes.box(middle, half, _rgba(colour, alpha), min(radius * self._dp, *half))
             case Outline():
                 self._outline(mark)
-            case Words():
+            case PictureWords():
                 self._words(mark)
-            case Photo() | Light():
+            case Photo() | GreyPicture():
                 self._picture(mark)
 
     def _moving(self, mark: Moving, scrolled: Offsets, moved: Ways) -> None:
@@ -175,7 +189,7 @@ class Painter:
             quads = lines.filled(mark.points, dp, colour, any_outline=isinstance(mark, Region))
         self._shapes.quads(lines.placed(quads, self._at(mark.points[0])))
 
-    def _words(self, mark: Words) -> None:
+    def _words(self, mark: PictureWords) -> None:
         part = self._words_in(mark.text, mark.face, round(mark.size * self._dp))
         left, middle = self._at((mark.x, mark.y))
         if mark.icon:
@@ -185,11 +199,11 @@ class Painter:
         corners = part.left, part.bottom, part.right, part.top
         self._shapes.textured((left + half[0], foot + half[1]), half, corners, _rgba(mark.colour))
 
-    def _picture(self, mark: Photo | Light) -> None:
+    def _picture(self, mark: Photo | GreyPicture) -> None:
         self._end_mesh()
         middle, half = self._box(mark.rect)
         texture = self._kept.get(mark) or (
-            _light(mark) if isinstance(mark, Light) else _photo(Path(mark.path), half[0] / half[1])
+            _light(mark) if isinstance(mark, GreyPicture) else _photo(Path(mark.path), half[0] / half[1])
         )
         self._used[mark] = texture
         left, bottom, _, _, right, top = texture.tex_coords[:6]
@@ -223,7 +237,7 @@ def _photo(path: Path, breadth: float) -> Texture:
     return texture.get_region((texture.width - width) / 2, (texture.height - height) / 2, width, height)
 
 
-def _light(mark: Light) -> Texture:
+def _light(mark: GreyPicture) -> Texture:
     texture = Texture.create(size=(mark.width, mark.height), colorfmt="luminance")
     texture.blit_buffer(mark.pixels, colorfmt="luminance", bufferfmt="ubyte")
     texture.flip_vertical()

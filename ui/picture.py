@@ -64,7 +64,7 @@ class Region:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PictureWords:
     """One line of words, its left end and the middle of its line at a place; `icon` if it is a sign of that face."""
 
     text: str
@@ -119,7 +119,7 @@ class Scroll:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class GreyPicture:
     """A camera's picture, grey: `width` x `height` bytes row by row from the top, filling its box."""
 
     rect: Rect
@@ -137,7 +137,7 @@ class Veil:
     order: int
 
 
-Mark = Fill | Outline | Stroke | Polygon | Region | Words | Photo | Light | Veil | Moving | Scroll
+Mark = Fill | Outline | Stroke | Polygon | Region | PictureWords | Photo | GreyPicture | Veil | Moving | Scroll
 
 
 def flat(marks: Iterable[Mark]) -> Iterator[Mark]:
@@ -179,7 +179,7 @@ class Slide:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PicturePlace:
     """Where a zone of the table is drawn, or one of the things in it.
 
     What a finger draws from there to another is of one of these kinds of `pieces`; `name` is that of the `Moving` that
@@ -203,5 +203,5 @@ class Picture:
     marks: tuple[Mark, ...]
     targets: tuple[Target, ...]
     dropped: tuple[str, ...] = ()
-    places: tuple[Place, ...] = ()
+    places: tuple[PicturePlace, ...] = ()
     slides: tuple[Slide, ...] = ()

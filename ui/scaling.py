@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from ui.picture import Fill, Light, Mark, Moving, Outline, Photo, Point, Polygon, Region, Scroll, Stroke, Veil, Words
+from ui.picture import (
+    Fill,
+    GreyPicture,
+    Mark,
+    Moving,
+    Outline,
+    Photo,
+    PictureWords,
+    Point,
+    Polygon,
+    Region,
+    Scroll,
+    Stroke,
+    Veil,
+)
 from ui.rect import Rect
 
 
@@ -16,7 +30,7 @@ def scaled(marks: Iterable[Mark], factor: float, to: Point, least: float = 0.0) 
     """
     for mark in marks:
         match mark:
-            case Words():
+            case PictureWords():
                 if mark.icon or mark.size * factor >= least:
                     x, y = _at((mark.x, mark.y), factor, to)
                     yield replace(mark, x=x, y=y, width=mark.width * factor, size=mark.size * factor)
@@ -28,7 +42,7 @@ def scaled(marks: Iterable[Mark], factor: float, to: Point, least: float = 0.0) 
                 yield from scaled(mark.marks, factor, to, least)
             case Stroke() | Polygon() | Region():
                 yield _line(mark, factor, to)
-            case Fill() | Outline() | Photo() | Light() | Veil():
+            case Fill() | Outline() | Photo() | GreyPicture() | Veil():
                 yield _in_box(mark, factor, to)
 
 
@@ -40,14 +54,14 @@ def _line(mark: Stroke | Polygon | Region, factor: float, to: Point) -> Mark:
     return replace(mark, points=points, width=mark.width * factor, dash=dash)
 
 
-def _in_box(mark: Fill | Outline | Photo | Light | Veil, factor: float, to: Point) -> Mark:
+def _in_box(mark: Fill | Outline | Photo | GreyPicture | Veil, factor: float, to: Point) -> Mark:
     box = _box(mark.rect, factor, to)
     match mark:
         case Fill() | Photo():
             return replace(mark, rect=box, radius=mark.radius * factor)
         case Outline():
             return replace(mark, rect=box, radius=mark.radius * factor, width=mark.width * factor)
-        case Light() | Veil():
+        case GreyPicture() | Veil():
             return replace(mark, rect=box)
 
 

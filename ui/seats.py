@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.core.figures import Fact
 from companion.core.screen import Arrangement, Cell, SeatView, Tone
+from companion.core.screen_parts import KeyFigure
 from companion.core.text import NOTHING, say, say_plural
 from ui.boards import draw_board
 from ui.boards.pips import pips
 from ui.boards.table import Table, dotted, figure
 from ui.components import panel
 from ui.drawing import MIDDLE, RIGHT, Drawing, Saying
-from ui.navigation import SAID, Open
+from ui.navigation import SAID, OpenPanel
 from ui.rect import Rect
 from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
@@ -76,11 +76,11 @@ def _score(d: Drawing, rect: Rect, seat: SeatView) -> Rect:
     return Rect(rect.x, rect.y, unit.right - rect.x, rect.height)
 
 
-def facts(d: Drawing, rect: Rect, shown: tuple[Fact, ...], wanted: int = 0) -> None:
+def facts(d: Drawing, rect: Rect, shown: tuple[KeyFigure, ...], wanted: int = 0) -> None:
     """From the right end; what has no room is left out from the end, rather than one of those `wanted` its unit."""
     if sum(_fact_width(d, fact) + 14 for fact in shown[:wanted]) - 14 > rect.width:
         shown = tuple(replace(fact, label=NOTHING) if fact.icon else fact for fact in shown)
-    kept: list[tuple[Fact, float]] = []
+    kept: list[tuple[KeyFigure, float]] = []
     room = rect.width
     for fact in shown:
         wide = _fact_width(d, fact)
@@ -94,7 +94,7 @@ def facts(d: Drawing, rect: Rect, shown: tuple[Fact, ...], wanted: int = 0) -> N
         right -= wide + 14
 
 
-def _fact_width(d: Drawing, fact: Fact) -> float:
+def _fact_width(d: Drawing, fact: KeyFigure) -> float:
     wide = d.width(fact.label, LABEL) + 1
     if fact.icon:
         wide += 28 + 5
@@ -105,7 +105,7 @@ def _fact_width(d: Drawing, fact: Fact) -> float:
     return wide
 
 
-def _fact(d: Drawing, rect: Rect, fact: Fact) -> None:
+def _fact(d: Drawing, rect: Rect, fact: KeyFigure) -> None:
     """With an icon the figure comes before its unit, else after its label."""
     left, middle = rect.x, rect.centre[1]
     strong = Style(21, Weight.BOLD)
@@ -176,7 +176,7 @@ def _touch(d: Drawing, rect: Rect, seat: SeatView) -> None:
         d.fill(chip, d.palette.unknown, 12)
         d.icon("question-mark", chip.centre, 18, d.palette.unknown_ground)
     d.place(rect, seat.seat)
-    d.touch(rect, Open(seat.seat) if seat.asked is None else Open(SAID), radius=RADIUS_PANEL)
+    d.touch(rect, OpenPanel(seat.seat) if seat.asked is None else OpenPanel(SAID), radius=RADIUS_PANEL)
 
 
 def _wide_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:

@@ -16,7 +16,7 @@ from companion.core.screen import Forbidden
 from companion.core.text import Text
 from ui.carrying import NOTHING_OVER, Carried, Over, drawn, place_at
 from ui.painter import Painter
-from ui.picture import PIECE, Fill, Mark, Moving, Picture, Place, Scroll, Target, Veil, Words
+from ui.picture import PIECE, Fill, Mark, Moving, Picture, PicturePlace, PictureWords, Scroll, Target, Veil
 from ui.rect import Rect
 from ui.tap_guard import TapGuard
 from ui.tokens import mixed
@@ -121,7 +121,9 @@ class PictureView(Widget):
 
     def words(self) -> Iterator[str]:
         """Every line that is written, the icons' signs left out."""
-        return (mark.text for mark in _all_marks(self._picture.marks) if isinstance(mark, Words) and not mark.icon)
+        return (
+            mark.text for mark in _all_marks(self._picture.marks) if isinstance(mark, PictureWords) and not mark.icon
+        )
 
     @property
     def away(self) -> dict[str, tuple[float, float]]:
@@ -247,7 +249,7 @@ class PictureView(Widget):
 
     def _carry(self, touch: MotionEvent, x: float, y: float) -> None:
         """The piece under the finger goes along; the place where it would come to lie is lit."""
-        source: Place | None = touch.ud.get("place")
+        source: PicturePlace | None = touch.ud.get("place")
         away = x - touch.ud["from"][0], y - touch.ud["from"][1]
         if source is None or (not touch.ud.get("carries") and max(map(abs, away)) <= DRAG):
             return
@@ -260,7 +262,7 @@ class PictureView(Widget):
         if self._carried is not None and self._carried.source in self._picture.places:
             self._show_over(drawn(self._picture, self._carried))
 
-    def _let_go(self, source: Place, x: float, y: float) -> bool:
+    def _let_go(self, source: PicturePlace, x: float, y: float) -> bool:
         """Whether it was let go where it lay, so that the finger only touched it.
 
         Nothing is posted for what was dropped beside the table, or has changed in between.

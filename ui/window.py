@@ -9,7 +9,17 @@ from pathlib import Path
 
 from companion.errors import HardwareError
 from ui.console_touch import watch_touchscreens
-from ui.displays import CARDS, candidates, choose_card, connectors, display_number, fitted, room_on_desktop
+from ui.displays import (
+    CARDS,
+    DEVICES,
+    candidates,
+    choose_card,
+    connectors,
+    display_number,
+    fitted,
+    may_open,
+    room_on_desktop,
+)
 
 # Kivy must not take our command line, write logs or read somebody's private settings.
 QUIET = {
@@ -48,6 +58,13 @@ def has_display(
     if local is not None and sockets.is_dir() and not (sockets / f"X{local[1]}").exists():
         return bool(environment.get("WAYLAND_DISPLAY")) or _plugged_in(cards)
     return any(environment.get(name) for name in DESKTOPS) or _plugged_in(cards)
+
+
+def may_draw(environment: Mapping[str, str] = os.environ, cards: Path = CARDS, devices: Path = DEVICES) -> bool:
+    """Whether a window can come up there: on the bare console the card of a display has to be ours to open."""
+    if any(environment.get(name) for name in DESKTOPS):
+        return True
+    return any(may_open(connector, devices) for connector in candidates(connectors(cards)))
 
 
 def _driver(environment: MutableMapping[str, str], cards: Path) -> str:

@@ -10,17 +10,17 @@ from typing import Any
 
 from benchmarks.clumsy.reality import Reality
 from benchmarks.clumsy.stacks import whole_table
-from companion.core.capture_page import CountPage
 from companion.core.editing import AnyGame, corrected, edited, places_for
 from companion.core.editor import EditRefused, Figure, PieceMove
 from companion.core.pages import ListPage, Page, PuttingRightPage
 from companion.core.screen import Cell, Close, Drag, Inspect, Open, PageIntent, Touched
 from companion.core.table import Piece, Zone
+from companion.core.value_pages import CountPage
 from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.pages.contents import page_of
-from companion.pages.house import House
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import PageContext
 from companion.pages.putting_right import PuttingRight
 from companion.session.session import Session
 from scripts.gallery.page_screens import NoEvening
@@ -48,8 +48,8 @@ class ByHand:
     """
 
     def __init__(self, session: Session[Any, Any], store: JournalStore, truth: Any) -> None:
-        house = House(store, GAMES, NoEvening(), session=session)
-        self._pages = Navigator(lambda asked: page_of(asked, house, self._pages), self._see)
+        context = PageContext(store, GAMES, NoEvening(), session=session)
+        self._pages = Navigator(lambda asked: page_of(asked, context, self._pages), self._see)
         self._again = partial(ByHand, session, store, truth)
         self._before, self._truth = session.history.state, truth
         self._page: Page | None = None

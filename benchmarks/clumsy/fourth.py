@@ -205,6 +205,17 @@ def after_ten_seconds(people: People) -> bool:
     return True
 
 
+@fourth("minds that change", "ten seconds later the move is taken back, and that was it")
+@of_a_move()
+def taken_back_late(people: People, action: Any, moves: list[Carry]) -> None:
+    before = people.state
+    people.do(action)
+    people.wait(people.random.uniform(9, 20))
+    people.becomes(before)
+    people.swiftly(back(moves))
+    people.wait(people.random.uniform(2, 6))
+
+
 @fourth("minds that change", "one, the other, and the first again")
 def to_and_fro(people: People) -> bool:
     found = one_and_another(people)

@@ -230,6 +230,23 @@ def piles_changed_over(people: People) -> bool:
     return True
 
 
+@fourth("piles", "two places are changed over slowly, as the rules allow it")
+def places_changed_over(people: People) -> bool:
+    def changes_over(action: Any) -> bool:
+        ways = {(move.source, move.target) for move in people.moves_of(action) if OFF not in (move.source, move.target)}
+        return any((target, source) in ways for source, target in ways)
+
+    action = people.a_decision(least=2, fits=changes_over)
+    if action is None:
+        return False
+    moves = people.moves_of(action)
+    people.happened(action)
+    carries(people, moves, people.random.uniform(1, 5))
+    people.chance()
+    people.wait(2.0)
+    return True
+
+
 # --- light ---
 
 
@@ -325,6 +342,7 @@ def without_power(people: People, moves: int, *, puts_away: bool = False) -> boo
 fourth("power", "a move is made while the power is off")(partial(without_power, moves=1))
 fourth("power", "two moves are made while the power is off")(partial(without_power, moves=2))
 fourth("power", "something is put away while the power is off")(partial(without_power, moves=1, puts_away=True))
+fourth("power", "two things are put away while the power is off")(partial(without_power, moves=2, puts_away=True))
 
 
 @fourth("power", "the power fails in the middle of a move")
@@ -365,6 +383,7 @@ def nobody_answers(people: People, moves: int) -> bool:
 
 fourth("nobody answers", "three moves, and nobody looks at the screen")(partial(nobody_answers, moves=3))
 fourth("nobody answers", "six moves, and nobody looks at the screen")(partial(nobody_answers, moves=6))
+fourth("nobody answers", "twenty moves, and nobody looks at the screen")(partial(nobody_answers, moves=20))
 
 
 @fourth("nobody answers", "a held piece is asked about, and answered half a minute later")

@@ -14,7 +14,7 @@ from companion.cameras.sources import pipeline_for
 from companion.core.game import Game
 from companion.core.table import Box, LabelPlace, Observation, TableLayout
 from companion.label_sets.piece_labels import LABEL_MM
-from companion.simulation.renderer.scene import Anchor, Bump, Item, Light, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.scene import Anchor, Bump, Item, Mat, Optics, Scene, SceneLight, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.table_camera import MODULE_PX
 from hardware.camera import Frame
@@ -59,7 +59,7 @@ class Camera:
     def __init__(self, mat: Mat) -> None:
         pixels = BINNED_PX if mat.width <= BINNED_MM[0] and mat.height <= BINNED_MM[1] else FULL_PX
         self._scene, self._taken, self._shown = Scene(), list[Frame](), 0
-        setup = Setup(mat, Optics(width=pixels[0], height=pixels[1]))
+        setup = SceneSetup(mat, Optics(width=pixels[0], height=pixels[1]))
         self._camera = SimulatedCamera(lambda: self._scene, lambda tag: label_image(tag, MODULE_PX), setup)
 
     def photograph(self, scene: Scene, at: float) -> Frame:
@@ -107,7 +107,7 @@ class RenderedFrames:
         lying = [self._scenery.cover(box) for box in covers if not _is_dark(box)]
         held = [replace(_item(thing), lift=lift) for thing, lift in self._scenery.held]
         arms = self._scenery.arms(hands, self._eye.table.layout.height)
-        light = Light(level=DARK if any(map(_is_dark, covers)) else self._scenery.level)
+        light = SceneLight(level=DARK if any(map(_is_dark, covers)) else self._scenery.level)
         bump = Bump(dx=6.0) if hidden else Bump()
         shines, shadows = tuple(self._scenery.reflections), tuple(self._scenery.shadows)
         return Scene((*things, *foreign, *lying, *held), arms, light, bump, shines, shadows)

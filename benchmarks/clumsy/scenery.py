@@ -8,7 +8,7 @@ from random import Random
 
 from benchmarks.clumsy.tabletop import Thing
 from companion.core.table import Box
-from companion.simulation.renderer.scene import Hand, Item, Mat, Reflection, Shadow
+from companion.simulation.renderer.scene import Item, Mat, Reflection, SceneHand, Shadow
 
 MAT = Mat().shade
 SKIN = 0.25, 0.75
@@ -44,11 +44,11 @@ class Scenery:
     reflections: list[Reflection] = field(default_factory=list)
     shadows: list[Shadow] = field(default_factory=list)
     held: list[tuple[Thing, float]] = field(default_factory=list)
-    _arms: dict[Box, Hand] = field(default_factory=dict)
+    _arms: dict[Box, SceneHand] = field(default_factory=dict)
     _covers: dict[Box, Item] = field(default_factory=dict)
     _sleeves: list[tuple[float, float, float]] = field(default_factory=list)
 
-    def arms(self, boxes: tuple[Box, ...], mat_height: float) -> tuple[Hand, ...]:
+    def arms(self, boxes: tuple[Box, ...], mat_height: float) -> tuple[SceneHand, ...]:
         """Whoever reaches there; who has just come moves."""
         moving = {box: self._arm(box, mat_height) for box in boxes if box not in self._arms}
         resting = {box: self._arms[box] for box in boxes if box in self._arms}
@@ -64,13 +64,13 @@ class Scenery:
             self._covers[box] = Item(None, *box.centre, 0.0, width, height, shade=shade, rim=not is_cloth)
         return self._covers[box]
 
-    def _arm(self, box: Box, mat_height: float) -> Hand:
+    def _arm(self, box: Box, mat_height: float) -> SceneHand:
         x, y = box.centre
         skin, sleeve, stripes = self.random.choice(self._people())
         straight = 90.0 if y > mat_height / 2 else 270.0
         angle, far = straight + self.random.uniform(-LEAN, LEAN), self.random.uniform(*SWEEP_MM)
         sweep = far * cos(radians(angle)), far * sin(radians(angle))
-        return Hand(x, y, angle, shade=skin, sleeve=sleeve, stripes=stripes, sweep=sweep)
+        return SceneHand(x, y, angle, shade=skin, sleeve=sleeve, stripes=stripes, sweep=sweep)
 
     def _people(self) -> list[tuple[float, float, float]]:
         """Skin, sleeve and stripes of two people."""

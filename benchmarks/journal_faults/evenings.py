@@ -24,7 +24,7 @@ from companion.core.game import Options
 from companion.core.journal_entries import Did, Entry
 from companion.errors import JournalError
 from companion.journal import disk as journal_disk
-from companion.journal.losses import Kind
+from companion.journal.losses import LossKind
 from companion.journal.saved_games import Ending
 from companion.journal.store import JournalStore
 
@@ -267,7 +267,7 @@ class Run:
             elif _points(each) not in given:
                 self.tally.count("mixed: ended with points that are not its own", self.seed)
         with JournalStore(self.path) as store:
-            if any(loss.kind != Kind.PARTED for loss in store.losses) or list(self.path.parent.glob("*.damaged*")):
+            if any(loss.kind != LossKind.PARTED for loss in store.losses) or list(self.path.parent.glob("*.damaged*")):
                 self.tally.count("mended, though nothing was damaged", self.seed)
             if store.preferences().get("theme", self.preference) != self.preference:
                 self.tally.count("lost: a preference", self.seed)

@@ -21,9 +21,7 @@ from companion.core.game import Options
 from companion.core.journal_entries import Did
 from companion.journal import disk as journal_disk
 from companion.journal.clock_file import ClockFile
-from companion.journal.disk import open_database, read_journal
-from companion.journal.stored_values import read_entry, read_options, written, written_event, written_time
-from companion.journal.tables import (
+from companion.journal.database_tables import (
     BEGAN_WITH,
     append_entries,
     count_entries,
@@ -32,6 +30,8 @@ from companion.journal.tables import (
     number_of,
     transaction,
 )
+from companion.journal.disk import open_database, read_journal
+from companion.journal.stored_values import read_entry, read_options, written, written_event, written_time
 
 AT = "2026-11-24T20:00:00+00:00"
 

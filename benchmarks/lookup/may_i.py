@@ -18,7 +18,7 @@ from companion.core.text import Language, Message, PluralMessage, Text
 from companion.games import GAMES
 from companion.languages import language_to_read
 from companion.lookup.dispute import Dispute
-from companion.lookup.words import LANGUAGES
+from companion.lookup.word_stems import LANGUAGES
 
 FILE = Path(__file__).with_name("may_i.toml")
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
@@ -29,7 +29,7 @@ def positions(game: Game[Any, Any], random: Random) -> Iterator[Any]:
     """States of evenings of random legal actions, every few actions one."""
     while True:
         number = next(each for each in (4, 3, 2) if each in game.players)
-        state = game.setup(Options(NAMES[:number]))
+        state = game.initial_state(Options(NAMES[:number]))
         for step in range(STEPS):
             kinds: dict[type, list[Action]] = defaultdict(list)
             for action in legal_actions(game, state):

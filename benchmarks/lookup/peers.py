@@ -13,7 +13,7 @@ from rapidfuzz import fuzz, process
 
 from companion.core.rules import Rulebook
 from companion.lookup.rule_index import RuleIndex, passages
-from companion.lookup.words import fold, words
+from companion.lookup.word_stems import fold, words
 
 Search = Callable[[str], Sequence[str | None]]
 """Rules, the likeliest first; None is what no rule answers."""

@@ -13,7 +13,7 @@ import numpy as np
 from benchmarks.watching.evening import mat_anchors, payload, picture, playing_mat
 from benchmarks.watching.play import label_pose
 from companion.core.plane import angle_between, distance
-from companion.simulation.renderer.scene import LABEL_MM, Item, Light, Optics, Scene, Setup
+from companion.simulation.renderer.scene import LABEL_MM, Item, Optics, Scene, SceneLight, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
@@ -45,7 +45,7 @@ class Accuracy:
 def accuracy(optics: Optics, seed: int = 1) -> Accuracy | None:
     """One frame; None when the camera could not be placed."""
     mat, items = playing_mat(), scattered(seed)
-    with SimulatedCamera([Scene(items, light=Light(unevenness=2.5))], picture, Setup(mat, optics)) as table:
+    with SimulatedCamera([Scene(items, light=SceneLight(unevenness=2.5))], picture, SceneSetup(mat, optics)) as table:
         frame = table.read()
     if frame is None:
         return None

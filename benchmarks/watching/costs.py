@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from benchmarks.watching.evening import mat_anchors, payload, picture
 from companion.core.table import PieceShape
 from companion.core.tags import anchors
-from companion.simulation.renderer.scene import LABEL_MM, Anchor, Bump, Hand, Item, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.scene import LABEL_MM, Anchor, Bump, Item, Mat, Optics, Scene, SceneHand, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 from vision.detection.codebook import Codebook
@@ -173,7 +173,7 @@ def _busy() -> Iterator[Scene]:
             lying[first] = replace(lying[first], rotation=lying[first].rotation + 30.0)
             lying[first + 1] = replace(lying[first + 1], x=lying[first + 1].x + 5.0)
             lying[first + 2] = replace(lying[first + 2], tag=None)
-        yield Scene(tuple(lying), (Hand(WIDTH / 2 + 8.0 * step, HEIGHT * 0.1, 90.0, 150.0),))
+        yield Scene(tuple(lying), (SceneHand(WIDTH / 2 + 8.0 * step, HEIGHT * 0.1, 90.0, 150.0),))
 
 
 def _mat() -> Mat:
@@ -185,7 +185,7 @@ def _mat() -> Mat:
 
 
 def _table(scenes: Iterable[Scene]) -> SimulatedCamera:
-    return SimulatedCamera(scenes, picture, Setup(_mat(), OPTICS))
+    return SimulatedCamera(scenes, picture, SceneSetup(_mat(), OPTICS))
 
 
 def _pipeline() -> TrackingPipeline:

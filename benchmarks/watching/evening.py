@@ -16,7 +16,7 @@ from benchmarks.watching.play import CARD, Play
 from benchmarks.watching.referee import Referee
 from companion.core.table import Pose
 from companion.core.tags import ALPHABET, TagId, anchors, stem
-from companion.simulation.renderer.scene import LABEL_MM, Anchor, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.scene import LABEL_MM, Anchor, Mat, Optics, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
@@ -55,7 +55,7 @@ def evening(frames: int, seed: int, optics: Optics) -> Evening:
             referee.show(scene)
             yield scene
 
-    with SimulatedCamera(shown(), picture, Setup(mat, optics)) as table:
+    with SimulatedCamera(shown(), picture, SceneSetup(mat, optics)) as table:
         while (frame := table.read()) is not None:
             start = process_time()
             said = pipeline.process(frame)

@@ -11,7 +11,7 @@ import numpy as np
 
 from companion.core.plane import moved
 from companion.core.table import PieceShape, Pose
-from companion.simulation.renderer.scene import LABEL_MM, Bump, Hand, Item, Light, Scene
+from companion.simulation.renderer.scene import LABEL_MM, Bump, Item, Scene, SceneHand, SceneLight
 from vision.labels import MODULES
 
 CARD = PieceShape(57.0, 87.0, 0.0, 16.0)
@@ -51,7 +51,7 @@ class Play:
     tags: Sequence[str]
     seed: int = 1
     items: list[Item] = field(default_factory=list)
-    light: Light = field(default_factory=Light)
+    light: SceneLight = field(default_factory=SceneLight)
     bump: Bump = field(default_factory=Bump)
     shown: Counter[str] = field(default_factory=Counter)
     _random: np.random.Generator = field(init=False)
@@ -73,7 +73,7 @@ class Play:
             yield from act()
             yield from self._still(int(self._random.integers(4, 16)))
 
-    def _scene(self, *hands: Hand) -> Scene:
+    def _scene(self, *hands: SceneHand) -> Scene:
         return Scene(tuple(self.items), hands, self.light, self.bump)
 
     def _still(self, frames: int) -> Iterator[Scene]:
@@ -110,23 +110,23 @@ class Play:
         item = self.items[index]
         return all(hypot(item.x - other.x, item.y - other.y) > 50 for other in self.items[index + 1 :])
 
-    def _seat(self) -> Hand:
+    def _seat(self) -> SceneHand:
         angle = float(self._random.choice([90, 90, 270, 0, 180]) + self._random.uniform(-25, 25))
-        return Hand(0, 0, angle, float(self._random.uniform(75, 100)), float(self._random.uniform(0.3, 0.95)))
+        return SceneHand(0, 0, angle, float(self._random.uniform(75, 100)), float(self._random.uniform(0.3, 0.95)))
 
     @staticmethod
-    def _away(hand: Hand, steps: float) -> Hand:
+    def _away(hand: SceneHand, steps: float) -> SceneHand:
         angle = np.radians(hand.angle)
         return replace(hand, x=hand.x + float(np.cos(angle)) * steps, y=hand.y + float(np.sin(angle)) * steps)
 
-    def _reach(self, hand: Hand, frames: int = 5) -> Iterator[Hand]:
+    def _reach(self, hand: SceneHand, frames: int = 5) -> Iterator[SceneHand]:
         for left in range(frames, -1, -1):
             yield self._away(hand, left * 150.0 * 5 / frames)
 
-    def _grip(self, item: Item, seat: Hand) -> Hand:
+    def _grip(self, item: Item, seat: SceneHand) -> SceneHand:
         return self._away(replace(seat, x=item.x, y=item.y), -18.0)
 
-    def _carry(self, index: int, x: float, y: float, seat: Hand) -> Iterator[Scene]:
+    def _carry(self, index: int, x: float, y: float, seat: SceneHand) -> Iterator[Scene]:
         item = self.items.pop(index)
         self.items.append(item)
         steps = int(self._random.integers(4, 10))
@@ -143,7 +143,7 @@ class Play:
         yield from self._carry(index, x, y, seat)
         yield from self._leave(self._grip(self.items[-1], seat))
 
-    def _leave(self, hand: Hand) -> Iterator[Scene]:
+    def _leave(self, hand: SceneHand) -> Iterator[Scene]:
         for leaving in reversed(list(self._reach(hand))):
             yield self._scene(leaving)
 
@@ -182,7 +182,7 @@ class Play:
             yield from self._carry(len(self.items) - 1, *spot, seat)
             yield from self._leave(self._grip(self.items[-1], seat))
 
-    def _over_the_table(self) -> Hand:
+    def _over_the_table(self) -> SceneHand:
         x, y = self._random.uniform(100, 800), self._random.uniform(100, 500)
         return replace(self._seat(), x=float(x), y=float(y))
 

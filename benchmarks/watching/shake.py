@@ -18,7 +18,7 @@ from benchmarks.watching.evening import payload, picture, pipeline_of, playing_m
 from benchmarks.watching.play import CARD, COLUMNS, FIRST_SLOT, ROWS, SLOT_MM
 from companion.core.plane import distance
 from companion.core.table import Pose
-from companion.simulation.renderer.scene import Bump, Hand, Item, Optics, Scene, Setup
+from companion.simulation.renderer.scene import Bump, Item, Optics, Scene, SceneHand, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 
@@ -101,7 +101,7 @@ def told(frames: Iterable[Frame]) -> Told:
 def three_moves(optics: Optics, bumps: Sequence[Bump] = ()) -> Iterator[Frame]:
     """A hand moves, takes and lays a card, under a camera that stands so."""
     scenes = [replace(scene, bump=bump) for scene, bump in zip(_scenes(), bumps or repeat(Bump()), strict=False)]
-    with SimulatedCamera(scenes, picture, Setup(playing_mat(), optics)) as camera:
+    with SimulatedCamera(scenes, picture, SceneSetup(playing_mat(), optics)) as camera:
         yield from iter(camera.read, None)
 
 
@@ -131,7 +131,7 @@ def _scenes() -> Iterator[Scene]:
                 else:
                     lying.append(_card(tags[50], 50))
             x, y = (400.0, 300.0)
-            yield Scene(tuple(lying), (Hand(x, y + 100.0 * abs(step - HAND // 2), 90.0),))
+            yield Scene(tuple(lying), (SceneHand(x, y + 100.0 * abs(step - HAND // 2), 90.0),))
         yield from [Scene(tuple(lying))] * REST
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from benchmarks.watching.evening import payload, picture, pipeline_of
 from benchmarks.watching.light import LightField, bands, lit
 from companion.core.tags import anchors
-from companion.simulation.renderer.scene import Anchor, Bump, Hand, Item, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.scene import Anchor, Bump, Item, Mat, Optics, Scene, SceneHand, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 from vision.tracking.silence import WhySilent
@@ -83,7 +83,7 @@ def _hands(count: int) -> Trouble:
         return replace(
             scene,
             hands=tuple(
-                Hand(x + 12 * np.sin(frame), 60.0 + 50.0 * np.cos(frame + n), 90.0) for n, x in enumerate(places)
+                SceneHand(x + 12 * np.sin(frame), 60.0 + 50.0 * np.cos(frame + n), 90.0) for n, x in enumerate(places)
             ),
         )
 
@@ -109,7 +109,7 @@ def frames_of(name: str) -> Iterator[Frame]:
     if trouble is not None:
         for number in range(BEFORE, BEFORE + DURING):
             scenes[number] = trouble(number, scenes[number])
-    with SimulatedCamera(scenes, picture, Setup(MAT, OPTICS)) as camera:
+    with SimulatedCamera(scenes, picture, SceneSetup(MAT, OPTICS)) as camera:
         for number, frame in enumerate(iter(camera.read, None)):
             timed = replace(frame, taken_at=number * EVERY)
             yield timed if light is None else lit(timed, number, light)

@@ -16,8 +16,8 @@ from benchmarks.window_evenings.room import Room
 from benchmarks.window_evenings.sight import DrawnPiece, Sight
 from benchmarks.window_evenings.ways import comes_to, moved, taken, way_to, ways
 from companion.core.game import Action
+from companion.core.initial_layout import certain
 from companion.core.journal_entries import CAMERA, Did, Entry
-from companion.core.laying import certain
 from companion.core.screen import (
     Answer,
     Back,
@@ -35,7 +35,7 @@ from companion.core.screen import (
 from companion.core.screen import Open as OpenPage
 from companion.session.messages import CameraChoice
 from companion.session.prompts import Believe, LeaveAlone, MissUnseen, Restore, TrustTable
-from ui.navigation import ACTIONS, Open, Shut
+from ui.navigation import ACTIONS, OpenPanel, Shut
 from ui.rect import Rect
 
 WAYS_BACK = (Back(), Shut(), Close(), Dismiss())
@@ -88,7 +88,7 @@ class Person:
             if felt.entries and self.random.random() < IMPATIENT:
                 self._tap_twice(found, words)
             return felt
-        tried: set[Open] = set()
+        tried: set[OpenPanel] = set()
         # Looked for anew after each touch: a hint may have lain over the buttons, and goes with it.
         while (way := next((each for each in self._openings(intent) if each not in tried), None)) is not None:
             tried.add(way)
@@ -121,9 +121,9 @@ class Person:
         found = self.sight.find(intent)
         return None if found is None else found[1]
 
-    def _openings(self, intent: object) -> list[Open]:
+    def _openings(self, intent: object) -> list[OpenPanel]:
         """What opens something, first what holds what is looked for."""
-        ways = [target.intent for target in self.room.view.all_targets() if isinstance(target.intent, Open)]
+        ways = [target.intent for target in self.room.view.all_targets() if isinstance(target.intent, OpenPanel)]
         return sorted(dict.fromkeys(ways), key=lambda way: (not self._holds(way.name, intent), way.name))
 
     def _holds(self, name: str, intent: object) -> bool:
@@ -457,7 +457,7 @@ class Person:
             (target, rect)
             for target, rect in self.sight.targets()
             if target.intent is None
-            or isinstance(target.intent, Open | OpenPage | Inspect)
+            or isinstance(target.intent, OpenPanel | OpenPage | Inspect)
             or (isinstance(target.intent, Select) and not decides)
         ]
         if not harmless:

@@ -8,7 +8,21 @@ from dataclasses import dataclass
 from benchmarks.window_evenings.room import Room
 from companion.core.screen import Board, Cell, Inspect
 from companion.core.table import Piece, Zone
-from ui.picture import PIECE, Fill, Mark, Moving, Outline, Photo, Polygon, Region, Scroll, Stroke, Target, Words, flat
+from ui.picture import (
+    PIECE,
+    Fill,
+    Mark,
+    Moving,
+    Outline,
+    Photo,
+    PictureWords,
+    Polygon,
+    Region,
+    Scroll,
+    Stroke,
+    Target,
+    flat,
+)
 from ui.rect import Rect, largest_uncovered
 
 LINE = 4.0
@@ -126,12 +140,12 @@ class Sight:
         """What is written there."""
         return " ".join(words.text for words, shown in self._lines() if rect.contains(*shown.centre))
 
-    def _lines(self) -> Iterator[tuple[Words, Rect]]:
+    def _lines(self) -> Iterator[tuple[PictureWords, Rect]]:
         """What is written, and where it shows."""
         for box in self.room.view.picture.marks:
             up = self._moved(box) if isinstance(box, Scroll) else 0.0
             for mark in flat(box.marks if isinstance(box, Scroll) else (box,)):
-                if isinstance(mark, Words) and not mark.icon:
+                if isinstance(mark, PictureWords) and not mark.icon:
                     shown = mark.rect.moved(0.0, -up)
                     if not isinstance(box, Scroll) or box.rect.contains(*shown.centre):
                         yield mark, shown
@@ -154,7 +168,7 @@ class Sight:
         for mark, within in self._drawn():
             if isinstance(mark, Fill | Outline):
                 grounds.append(mark.rect)
-            if not isinstance(mark, Words) or mark.icon or within is not None:
+            if not isinstance(mark, PictureWords) or mark.icon or within is not None:
                 continue
             rect = mark.rect
             # A name may lie on a plate of its own that reaches over the piece.
@@ -190,7 +204,7 @@ def _is_same(one: Rect, other: Rect) -> bool:
 def _sign(mark: Mark) -> Rect | None:
     """The box of what tells anything; a ground, an edge or a line alone does not."""
     match mark:
-        case Words() | Photo():
+        case PictureWords() | Photo():
             return mark.rect
         case Polygon(points=points) | Region(points=points) | Stroke(points=points):
             xs, ys = [x for x, _ in points], [y for _, y in points]

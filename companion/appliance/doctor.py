@@ -20,6 +20,7 @@ from companion.appliance.devices import NO_BRIGHTNESS, NO_SOUND, NO_STICK
 from companion.appliance.updates import Appliance
 from companion.appliance.usb_stick import own_folder, sticks
 from companion.config import SIMULATOR, Club, Display, Settings
+from companion.core.printed_copy import second_tags_of
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.errors import ConfigError, HardwareError, JournalError
 from companion.games import GAMES
@@ -221,12 +222,14 @@ def cable(model: str) -> Text:
 
 def label_size(image: Luma) -> Finding:
     """Of the labels that lie before the camera, whatever game they are of: how large the smallest is seen."""
-    from companion.cameras.known_labels import known_labels
+    from companion.cameras.closed_label_set import closed_label_set
     from vision.detection.closed_set import detector
     from vision.geometry.placement_check import SMALLEST_MODULE
     from vision.labels import FRAME_MODULES
 
-    known = known_labels({tag for game in GAMES.values() for tag in (*tags_of(game), *game.second_tags.values())}, None)
+    known = closed_label_set(
+        {tag for game in GAMES.values() for tag in (*tags_of(game), *second_tags_of(game).values())}, None
+    )
     seen = detector(known).detect(image).decoded
     if not seen:
         remedy = say("Lay some labelled pieces under the camera; nearer and in focus if they lie there already.")
@@ -348,7 +351,7 @@ def club(wanted: Club, rights: Path = CLUB_RIGHTS) -> Finding:
         return Finding("club", Health.USABLE, what, remedy)
     try:
         with installed("club"):
-            from companion.club.connection import reach
+            from companion.club.broker_connection import reach
         reach(wanted)
     except ConfigError as error:
         return Finding("club", Health.USABLE, what, verbatim(str(error)))

@@ -29,10 +29,13 @@ POWER_OFF = 77
 LOOK_FOR_SCREEN = 2.0
 """Seconds between two looks whether a screen has been plugged in or switched on."""
 
+LOOKS_FOR_RIGHTS = 15
+"""So often a service looks whether it may draw; after that it tries all the same, and says what it is told."""
+
 
 def require_screen(wait: Callable[[float], None] = time.sleep) -> None:
     """Raises HardwareError where nobody could see the window; a service waits for a screen instead."""
-    from ui.window import has_display
+    from ui.window import has_display, may_draw
 
     systemd = SystemdNotifier(os.environ, os.getpid())
     while not has_display():
@@ -41,13 +44,22 @@ def require_screen(wait: Callable[[float], None] = time.sleep) -> None:
         systemd.status("There is no screen; waiting for one.")
         systemd.more_time(10 * LOOK_FOR_SCREEN)
         wait(LOOK_FOR_SCREEN)
+    # The kernel shows a graphics card before udev has given it to our group.
+    for _ in range(LOOKS_FOR_RIGHTS if systemd.is_there else 0):
+        if may_draw():
+            break
+        systemd.status("The display is not ready yet; waiting for it.")
+        systemd.more_time(10 * LOOK_FOR_SCREEN)
+        wait(LOOK_FOR_SCREEN)
 
 
 def obey_signals(stop: Callable[[], None], is_service: bool) -> None:
-    """SIGTERM stops. A service's terminal is the console: Ctrl+C on the appliance's own keyboard ends no evening."""
+    """SIGTERM stops. A service's terminal is the console: neither Ctrl+C on the appliance's own keyboard nor who hangs
+    the console up ends an evening.
+    """
     signal.signal(signal.SIGTERM, lambda *_: stop())
     if is_service:
-        for key in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP):
+        for key in (signal.SIGINT, signal.SIGQUIT, signal.SIGTSTP, signal.SIGHUP):
             signal.signal(key, signal.SIG_IGN)
 
 

@@ -23,7 +23,7 @@ from typing import Protocol
 
 from companion.core.text import Text, say
 from companion.errors import UpdateError
-from companion.journal.snapshot import snapshot
+from companion.journal.read_only_copy import snapshot
 
 WHEEL = re.compile(r"table_companion-([0-9]+(?:\.[0-9a-z]+)*)-py3-none-any\.whl")
 SELF_TEST_SECONDS = 300

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.appliance.display_sleep import MINUTE, Sleep
 from companion.application.bell import Bell
 from companion.application.journal_news import JournalNews
-from companion.capture.copies import house_copies
 from companion.club.club_table import ClubTable
 from companion.config import Settings
 from companion.core.camera_view import CameraView, NoView
-from companion.core.capture import sound
 from companion.core.clock import TimeControl
+from companion.core.copy_form import sound
 from companion.core.game import Options
 from companion.core.journal_entries import learnt
 from companion.core.pages import Page, SleepPage
+from companion.core.printed_copy import copy_form_of
 from companion.core.screen import (
     Close,
     Confirm,
@@ -45,23 +45,25 @@ from companion.games import GAMES, picture_of, with_profile
 from companion.journal.store import JournalStore, SavedGame
 from companion.journal.table_photos import keep_photo
 from companion.languages import languages, load_language
+from companion.owners_copy.house_copies import house_copies
 from companion.pages.club import AllTables
 from companion.pages.contents import page_of
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.home import Home
-from companion.pages.house import House
+from companion.pages.machine import Machine
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import PageContext
 from companion.pages.settings import preferred
 from companion.pages.to_each import manner, on_turn
 from companion.session.dialogue import STOPPING
 from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Concern, Conclusion, Thought, Tick, Trouble
+from companion.session.messages import Addressed, CameraChoice, Concern, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session
-from companion.session.thinking import Run, at_once
 from hardware.lamps import Pattern
 
 if TYPE_CHECKING:
     from ui.app import CompanionApp
+    from ui.inbox import Inbox
 
 logger = logging.getLogger(__name__)
 
@@ -76,35 +78,25 @@ LAMP_OF_NOTICE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Addressed:
-    """A message to one evening alone: to whoever sits here next it is nothing."""
-
-    session: Session[Any, Any]
-    message: object
-
-
 WAKE = Touched("wake")
-
-
-def nothing(*_: object) -> None:
-    return None
 
 
 class Application:
     """Owns the window, and hands every message to the open page or to the evening that is being played.
 
-    `evening_began` and `evening_left` are told of evenings, `camera_wanted` what is to look at the table, and
-    `shut_down` that the machine is to be switched off. `think` is where the searches of an evening are done.
+    `machine` is what it works with. Whatever happens elsewhere comes through the `inbox`, which is there before both.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         settings: Settings,
         store: JournalStore,
         report: Callable[[Conclusion], None],
         language: Language,
         window: CompanionApp | None = None,
+        *,
+        machine: Machine | None = None,
+        inbox: Inbox | None = None,
     ) -> None:
         from ui.window import set_environment
 
@@ -116,12 +108,13 @@ class Application:
         self._news = JournalNews(store)
         self.window = CompanionApp(self.handle, language) if window is None else window
         self.window.handle = self.handle
-        self.inbox = Inbox(self.handle)
-        self._connect_nothing()
-        self.house = House(store, GAMES, self, picture_of, language=language.code)
-        self.house.usual = {"turn": str(settings.display.turn)}
-        self.house.copies = house_copies(GAMES, settings, store.folder)
-        self.found_wrong: list[Text] = []
+        self.inbox = Inbox() if inbox is None else inbox
+        self.inbox.handle = self.handle
+        machine = Machine() if machine is None else machine
+        self.context = PageContext(store, GAMES, self, picture_of, machine, language=language.code)
+        self.context.usual = {"turn": str(settings.display.turn)}
+        self.context.copies = house_copies(GAMES, settings, store.folder)
+        self.found_wrong = list(machine.wrong)
         """What was found when the companion was started, to be said as soon as there is a screen."""
         self._page: Page | None = None
         self._screen: Screen | None = None
@@ -133,29 +126,16 @@ class Application:
         self._turned_to: object = None
         self.ticks = 0
         """How many ticks the evening, or the page, has taken well."""
-        self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._turn_page)
+        self.navigator = Navigator(lambda asked: page_of(asked, self.context, self.navigator), self._turn_page)
         self.navigator.language = language.code
         self.wear(store.preferences())
-
-    def _connect_nothing(self) -> None:
-        """Until whoever started it connects the machine's parts."""
-        self.on_screen: list[Callable[[Screen], None]] = []
-        self.evening_began: Callable[[Session[Any, Any]], None] = nothing
-        self.evening_left: Callable[[], None] = nothing
-        self.camera_wanted: Callable[[CameraChoice], None] = nothing
-        self.think: Run = at_once
-        self.shut_down: Callable[[], None] = nothing
-        self.ring: Callable[[str], None] = nothing
-        self.brighten: Callable[[float], None] = nothing
-        self.photo: Callable[[], bytes | None] = lambda: None
-        """A picture of the table, as JPEG, where a camera looks at it."""
 
     # --- messages ---
 
     def handle(self, message: Any) -> None:
         """Takes every message, on the UI thread. What goes wrong is said, and the evening goes on."""
-        if isinstance(message, _Addressed):
-            if message.session is not self.house.session:
+        if isinstance(message, Addressed):
+            if message.session is not self.context.session:
                 return
             message = message.message
         try:
@@ -172,64 +152,103 @@ class Application:
 
     def _take(self, message: Any) -> None:
         self._stir(message)
-        if isinstance(message, Tick):
-            self._pass_time(message.at)
-        match message:
-            case Touched() if message == WAKE:
-                pass
-            case Pass() | Undo() | Confirm() | Why() if isinstance(self.navigator.top, HardwareTest):
-                self.navigator.top.pressed(next(name for name, press in PRESSED.items() if press == message))
-                self.navigator.refresh()
-            case CameraView() | NoView():
-                self.house.seen = message
-                self.navigator.saw(message)
-            case Open() | Close() | Touched() | Typed():
-                self.navigator.handle(message)
-            case Inspect() | Drag() | Pass() | Undo() | Why() if self.navigator.takes_pieces:
-                self.navigator.handle(message)
-            case Dismiss() | Confirm() if self._page is not None:
-                self._answer(self._page, message)
-            case _ if self.house.session is not None:
-                self.house.session.handle(message)
-                self._follow(message)
-            case Trouble(Text() as what):
-                self._say(what)
-            case _:
-                pass
+        if message != WAKE:
+            self._dispatch(message)
+
+    @singledispatchmethod
+    def _dispatch(self, message: Any) -> None:
+        """What has no handler of its own, by its type, concerns the evening alone."""
+        self._to_the_evening(message)
+
+    def _to_the_evening(self, message: Any) -> None:
+        """Where none is played it concerns nobody."""
+        if self.context.session is not None:
+            self.context.session.handle(message)
+            self._follow(message)
+
+    @_dispatch.register
+    def _tick(self, tick: Tick) -> None:
+        self.navigator.tick(tick.at)
+        if self.context.machine.club is not None:
+            self._follow_club(self.context.machine.club)
+        self._to_the_evening(tick)
+
+    @_dispatch.register
+    def _looked_through(self, seen: CameraView | NoView) -> None:
+        """What people see through the camera, for the page that shows it."""
+        self.context.seen = seen
+        self.navigator.saw(seen)
+
+    @_dispatch.register
+    def _touched_page(self, touch: Open | Close | Touched | Typed) -> None:
+        self.navigator.handle(touch)
+
+    @_dispatch.register
+    def _touched_piece(self, touch: Inspect | Drag) -> None:
+        if self.navigator.takes_pieces:
+            self.navigator.handle(touch)
+        else:
+            self._to_the_evening(touch)
+
+    @_dispatch.register
+    def _pressed(self, press: Pass | Undo | Why) -> None:
+        """A button of the screen, or a physical one."""
+        if not self._tried_out(press):
+            self._touched_piece(press)
+
+    @_dispatch.register
+    def _answered(self, answer: Dismiss | Confirm) -> None:
+        if isinstance(answer, Confirm) and self._tried_out(answer):
+            return
+        if self._page is not None:
+            self._answer_page(self._page, answer)
+        else:
+            self._to_the_evening(answer)
+
+    @_dispatch.register
+    def _heard_of_trouble(self, trouble: Trouble) -> None:
+        if self.context.session is not None:
+            self._to_the_evening(trouble)
+        elif trouble.what is not None:
+            self._say(trouble.what)
+
+    def _tried_out(self, press: Intent) -> bool:
+        """Whether it was a physical button that somebody tries, on the page for it."""
+        tried = self.navigator.top
+        if not isinstance(tried, HardwareTest):
+            return False
+        tried.pressed(next(name for name, asked in PRESSED.items() if asked == press))
+        self.navigator.refresh()
+        return True
 
     def _stir(self, message: Any) -> None:
         """People keep the display awake, the camera and time do not."""
         if isinstance(message, Tick) and self._sleep.tick(message.at):
-            self.brighten(0.0)
+            self.context.machine.brighten(0.0)
             self.window.show(SleepPage(WAKE))
         if not isinstance(message, Tick | Observation | Thought | CameraView | NoView):
             self._wake()
 
-    def _pass_time(self, now: float) -> None:
-        self.navigator.tick(now)
-        if self.house.club is not None:
-            self._follow_club(self.house.club)
-
     def _follow_club(self, club: ClubTable) -> None:
         """What the other tables have told is shown, and a call for the referee heard, where all of them are shown."""
-        called = club.tick(self.house.session)
+        called = club.tick(self.context.session)
         if isinstance(self.navigator.top, AllTables):
             self.navigator.refresh()
             if called and self._sounds:
-                self.ring("call")
+                self.context.machine.ring("call")
 
     def _tell_of_the_journal(self) -> None:
         """Whether what is played is on the disk; one that is back has evenings to offer."""
         if not self._news.changed():
             return
-        if self.house.session is not None:
-            self.house.session.handle(Trouble(self._news.unsaved, Concern.JOURNAL, lasts=True))
+        if self.context.session is not None:
+            self.context.session.handle(Trouble(self._news.unsaved, Concern.JOURNAL, lasts=True))
         elif self._news.unsaved is not None:
             self.window.hint(self._news.unsaved)
         else:
             self.navigator.refresh()
 
-    def _answer(self, page: Page, answer: Dismiss | Confirm) -> None:
+    def _answer_page(self, page: Page, answer: Dismiss | Confirm) -> None:
         """The physical buttons leave the page, or say yes to its first answer."""
         if isinstance(answer, Dismiss):
             self.navigator.handle(Close())
@@ -242,13 +261,13 @@ class Application:
 
     def _follow(self, message: Any) -> None:
         """After a message to the evening: its end is shown, and what stands on an open page is brought up to date."""
-        session = self.house.session
+        session = self.context.session
         if session is None:
             return
         history = session.history
         heard = self._bell.listen(history.time, history.clocks, history.game.to_move(history.state))
         if heard and self._sounds:
-            self.ring(heard)
+            self.context.machine.ring(heard)
         over = history.game.outcome(history.state) is not None
         if over and not self._over:
             self.navigator.close_all()
@@ -269,7 +288,7 @@ class Application:
         was_asleep = self._sleep.asleep
         self._sleep.stirred()
         if was_asleep:
-            self.brighten(self._brightness)
+            self.context.machine.brighten(self._brightness)
             self._show()
 
     def _show(self) -> None:
@@ -283,12 +302,12 @@ class Application:
         """The window as whoever is on turn wants it, if that is another one than before."""
         if (wanted := (on_turn(shown), self._preferred)) != self._turned_to:
             self._turned_to = wanted
-            found = manner(self._preferred, self.house.language, shown, self._store.people())
+            found = manner(self._preferred, self.context.language, shown, self._store.people())
             self.window.suit(load_language(found.language), left=found.left_handed, turned=found.turned)
 
     def _say(self, what: Text) -> None:
         """Says it where people look: on the open page, or as the evening's own notice."""
-        session = self.house.session
+        session = self.context.session
         if self._page is None and session is not None:
             session.handle(Trouble(what, Concern.TOUCH))
         else:
@@ -298,18 +317,18 @@ class Application:
 
     def welcome(self) -> None:
         """The home page, and no evening under it."""
-        self.house.session = None
+        self.context.session = None
         self._screen = None
-        self.navigator.start_over(Home(self.house))
+        self.navigator.start_over(Home(self.context))
         wrong = self._all_found_wrong(self._store.repaired)
         if wrong is not None:
             self.window.hint(wrong)
 
     def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
         """A new evening. Raises ConfigError for what the game cannot be played with."""
-        profile = self.house.copies.profile(game)
-        with_profile(game, profile).setup(options)
-        where = self.house.location
+        profile = self.context.copies.profile(game)
+        with_profile(game, profile).initial_state(options)
+        where = self.context.location
         self.play(self._store.begin(game, options, profile, time, colours, version=__version__, location=where))
         self.navigator.close_all()
 
@@ -319,12 +338,12 @@ class Application:
 
     def learn(self, game: str) -> None:
         """What has been told of this game's copy counts from now on. Raises TooLate, JournalError."""
-        session = self.house.session
+        session = self.context.session
         if session is None or session.history.game.name != game:
             return
-        history, form = session.history, session.history.game.copy_form
+        history, form = session.history, copy_form_of(session.history.game)
         told = {**form.answers(), **learnt(history.entries)}
-        answers = sound(form, self.house.copies.log(game).answers)
+        answers = sound(form, self.context.copies.log(game).answers)
         if new := {question: value for question, value in answers.items() if told.get(question) != value}:
             history.learn(new, "touch")
             was_over = self._over
@@ -335,36 +354,41 @@ class Application:
     def _keep_photo(self, id: str) -> None:
         """How the table was left, if a camera sees it."""
         try:
-            if (jpeg := self.photo()) is not None:
+            if (jpeg := self.context.machine.cameras.photo()) is not None:
                 keep_photo(self._store.folder, id, jpeg)
         except JournalError as error:
             logger.warning("%s", error)
 
     def leave(self) -> None:
         """Back home; the journal has the evening."""
-        if self.house.session is not None:
-            self._keep_what_was_shown(self.house.session.history)
-        self.evening_left()
+        if self.context.session is not None:
+            self._keep_what_was_shown(self.context.session.history)
+        self.context.machine.cameras.leave()
         self.welcome()
 
     def _keep_what_was_shown(self, history: GameHistory[Any, Any]) -> None:
         """What stands of an evening that is left tells for the next one what nobody has told of the copy."""
         try:
-            self.house.copies.learn(history.game.name, history.shown_by_use())
+            self.context.copies.learn(history.game.name, history.shown_by_use())
         except JournalError as error:
             logger.warning("%s", error)
 
     def post_to(self, session: Session[Any, Any]) -> Callable[[object], None]:
         """Takes messages for this session from any thread; those that come when it is over are dropped."""
-        return lambda message: self.inbox.post(_Addressed(session, message))
+        return lambda message: self.inbox.post(Addressed(session, message))
 
     def play(self, saved: SavedGame) -> Session[Any, Any]:
         """Opens a game of the journal and goes on with it."""
         history = GameHistory(with_profile(saved.game, saved.profile), self._store, saved)
         session = Session(
-            history, self._publish, self._report, self.settings.patience, outside=self._outside, run=self.think
+            history,
+            self._publish,
+            self._report,
+            self.settings.patience,
+            outside=self._outside,
+            run=self.context.machine.think,
         )
-        self.house.session, self._bell = session, Bell()
+        self.context.session, self._bell = session, Bell()
         self._over = history.game.outcome(history.state) is not None
         if self._over and history.ended is None:
             history.mark_end()  # The plug was pulled between the last action and the end of the evening.
@@ -376,7 +400,7 @@ class Application:
         session.handle(Trouble(self._all_found_wrong(fault, lost), Concern.JOURNAL, is_lost=lost is not None))
         self.found_wrong.clear()
         self._news.say_anew()
-        self.evening_began(session)
+        self.context.machine.cameras.begin(session)
         return session
 
     def _all_found_wrong(self, *journal: Text | None) -> Text | None:
@@ -387,18 +411,21 @@ class Application:
             together = say("{sentence} {next_sentence}", sentence=together, next_sentence=more)
         return together
 
+    def shut_down(self) -> None:
+        self.context.machine.shut_down()
+
     def wear(self, preferences: Mapping[str, str]) -> None:
         """Shows what this house prefers."""
-        self._preferred = stored = {**self.house.usual, **preferences}
+        self._preferred = stored = {**self.context.usual, **preferences}
         letters, motion = preferred(stored, "letters"), preferred(stored, "motion")
         self.window.wear(preferred(stored, "theme"), large=letters == "large", motion=motion == "on")
         self._sounds = preferred(stored, "sound") == "on"
         self._brightness = float(preferred(stored, "brightness")) / 100
-        self.brighten(self._brightness)
+        self.context.machine.brighten(self._brightness)
         sleep = preferred(stored, "sleep")
         self._sleep.after = None if sleep == "never" else float(sleep) * MINUTE
         if stored.get("language") in languages():
-            self.house.language = self.navigator.language = stored["language"]
+            self.context.language = self.navigator.language = stored["language"]
         self._turn_to(self._page if self._page is not None else self._screen)
 
     def _outside(self, asked: Leave | CameraChoice) -> None:
@@ -406,7 +433,7 @@ class Application:
         if isinstance(asked, Leave):
             self.leave()
         else:
-            self.camera_wanted(asked)
+            self.context.machine.cameras.choose(asked)
 
     # --- what is shown ---
 
@@ -416,19 +443,18 @@ class Application:
         if self._page is not None and _stops(screen) and not (before is not None and _stops(before)):
             self.navigator.close_all()
             self._page = None
-        for show in self.on_screen:
-            show(screen)
+        self.context.machine.show(screen)
         self._show()
         asks, before_asked = None if screen.notice is None else screen.notice.asks, self._asked
         self._asked = asks
-        if asks is not None and asks != before_asked and self.house.session is not None:
+        if asks is not None and asks != before_asked and self.context.session is not None:
             self.navigator.handle(Open("value"))
 
     def _turn_page(self, page: Page | None) -> None:
         self._page = page
         self._show()
         if page is None and self._screen is None:
-            self.navigator.push(Home(self.house))
+            self.navigator.push(Home(self.context))
             self.navigator.refresh()
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.cameras.known_labels import known_labels
+from companion.cameras.closed_label_set import closed_label_set
 from companion.core.game import Game
 from companion.core.table import Tag
 from companion.errors import ImageError
@@ -35,7 +35,7 @@ def read_labels(
     What the closed set misses, a general reader may still find.
     """
     use_one_thread()
-    known = known_labels({*tags_of(game), *also}, adopted, printed_tags(game, adopted))
+    known = closed_label_set({*tags_of(game), *also}, adopted, printed_tags(game, adopted))
     texts = {} if adopted is None else adopted.tag_of_text
     closed, general = detector(known), SecondOpinions(known, [ZxingReader(), ZbarReader()], texts)
     for path in images:

@@ -9,9 +9,9 @@ from threading import Event
 from typing import Any
 
 from companion import config
-from companion.cameras.known_labels import known_labels
+from companion.cameras.closed_label_set import closed_label_set
 from companion.config import Settings
-from companion.core.game import Game
+from companion.core.game import Game, Table
 from companion.core.table import TableLayout, Tag
 from companion.errors import HardwareError, NoCameraError
 from companion.label_sets.label_set import LabelSet, printed_tags
@@ -132,7 +132,7 @@ def pipeline_for(
     `largest` have that edge in millimetres.
     """
     use_one_thread()
-    known = known_labels((*game.piece_of, *layout.anchors), adopted, printed_tags(game, adopted))
+    known = closed_label_set((*game.piece_of, *layout.anchors), adopted, printed_tags(game, adopted))
     label_mm = LABEL_MM if adopted is None else adopted.label_mm
     shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()}
     edges = printed_edges(game, layout, adopted, largest)
@@ -142,7 +142,7 @@ def pipeline_for(
 
 
 def printed_edges(
-    game: Game[Any, Any], layout: TableLayout, adopted: LabelSet | None = None, largest: float = LABEL_MM
+    game: Table[Any, Any], layout: TableLayout, adopted: LabelSet | None = None, largest: float = LABEL_MM
 ) -> dict[Tag, float]:
     """The outer edges in millimetres of our own labels on this table, the mat's included."""
     foreign = set() if adopted is None else set(adopted.modules_of)

@@ -8,11 +8,13 @@ from functools import cached_property
 from typing import Any
 
 from companion.cameras import sources
-from companion.cameras.known_labels import known_labels
+from companion.cameras.closed_label_set import closed_label_set
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_judge import graded_module, judge
 from companion.cameras.view_measurement import CameraFacts, Measured, Placing, ViewedTable, anchor_corners, measure_view
 from companion.core.camera_view import CameraView, Outlined, RegionFigure, Shares, Sign
+from companion.core.decks import blank_tags_of
+from companion.core.printed_copy import second_tags_of
 from companion.core.table import Crop, Tag
 from companion.core.zones import CornersOnly
 from companion.label_sets.label_set import LabelSet, printed_tags
@@ -123,8 +125,8 @@ class ViewInspector:
     def _reader(self) -> Any:
         watched = self._watched
         game = watched.game
-        tags = {*tags_of(game), *game.blank_tags, *game.second_tags.values(), *watched.layout.anchors}
-        return detector(known_labels(tags, watched.adopted, printed_tags(game, watched.adopted)))
+        tags = {*tags_of(game), *blank_tags_of(game), *second_tags_of(game).values(), *watched.layout.anchors}
+        return detector(closed_label_set(tags, watched.adopted, printed_tags(game, watched.adopted)))
 
 
 def close_up(image: Luma, corners: Sequence[tuple[float, float]]) -> Crop:

@@ -12,7 +12,7 @@ from companion.errors import NotationError
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedAction:
     """An action that breaks the rule of this id; if told, by this check, and with these words in the reason."""
 
     action: str
@@ -26,7 +26,7 @@ class Verdicts:
     """Between two steps of what is done: what is legal then, and what is not."""
 
     legal: tuple[str, ...] | None = None
-    illegal: tuple[Refused, ...] | None = None
+    illegal: tuple[RefusedAction, ...] | None = None
 
     def __post_init__(self) -> None:
         if (self.legal, self.illegal) == (None, None):
@@ -34,7 +34,7 @@ class Verdicts:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class CaseSetup:
     names: tuple[str, ...] = ("Ann", "Bob")
     settings: Mapping[str, str] = field(default_factory=dict)
 
@@ -65,12 +65,12 @@ class Case:
     id: str
     title: str = ""
     position: str | None = None
-    setup: Setup = Setup()
+    setup: CaseSetup = CaseSetup()
     profile: str | None = None
     refused: str | None = None
     do: tuple[str | Verdicts, ...] = ()
     legal: tuple[str, ...] | None = None
-    illegal: tuple[Refused, ...] | None = None
+    illegal: tuple[RefusedAction, ...] | None = None
     expect: Expectations | None = None
 
     def __post_init__(self) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.cli.positions import read_position_file
+from companion.cli.position_file import read_position_file
 from companion.cli.root import any_file, cli, json_option, required_game_option
 from companion.cli.rules import verdict_entry
 from companion.config import Settings
@@ -17,12 +17,12 @@ from companion.core.text import NOTHING, Language, Text, say
 from companion.errors import NotationError
 from companion.games import GAMES
 from companion.languages import language_to_read
-from companion.lookup.words import LANGUAGES
+from companion.lookup.word_stems import LANGUAGES
 from companion.optional import installed
 
 if TYPE_CHECKING:
     from companion.lookup.dispute import Settlement
-    from companion.lookup.rule_index import Answer
+    from companion.lookup.rule_index import RuleAnswer
 
 
 @cli.command()
@@ -87,7 +87,7 @@ def _entries(settlement: Settlement, language: Language) -> dict[str, object]:
     }
 
 
-def _entry(answer: Answer, language: Language) -> dict[str, object]:
+def _entry(answer: RuleAnswer, language: Language) -> dict[str, object]:
     rule = answer.rule
     return {
         "rule": rule.id,

@@ -80,11 +80,11 @@ def _models(model: str | None, field: float | None, size: tuple[float, float] | 
 def _draw(out: Path, plans: Sequence[Any]) -> None:
     if len(plans) > 1:
         raise click.UsageError("--out draws one camera: name it with --model or --field.")
-    from companion.cameras.plan_sketch import plan_sketch
+    from companion.cameras.plan_drawing import plan_sketch
     from companion.cameras.plan_words import heading, plan_lines
 
     with installed("printing"):
-        from companion.printing.sketch_pages import write_sketch
+        from companion.printing.drawing_pages import write_sketch
     (one,) = plans
     write_sketch(out, plan_sketch(one), heading(one), [line.words for line in plan_lines(one)])
     click.echo(out, err=True)

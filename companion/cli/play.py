@@ -16,7 +16,6 @@ from typing import Any
 import click
 
 from companion import __version__
-from companion.capture.copies import house_copies
 from companion.cli.root import (
     CAMERA,
     SETTINGS_FILE,
@@ -37,6 +36,7 @@ from companion.journal.record import write_record
 from companion.journal.store import JournalStore
 from companion.languages import house_language
 from companion.optional import installed
+from companion.owners_copy.house_copies import house_copies
 from companion.pages.keepsake import keep_all
 from companion.session.game_history import GameHistory
 
@@ -94,7 +94,7 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
         window = splash.window_with_splash(settings.display, preferences, language)
         from companion.application import bootstrap  # The heaviest import: by now there is something to see.
 
-        bootstrap.run(bootstrap.application_in(window, settings, store, language), store, saved, watched, file)
+        bootstrap.run(window, settings, store, language, saved=saved, sources=watched, settings_file=file)
 
 
 def as_the_house_likes_it(demonstration: JournalStore, journal: Path) -> None:
@@ -112,7 +112,7 @@ def _wanted(
         raise click.UsageError("--players needs --game.")
     options = Options(tuple(part.strip() for part in names.split(",")), chosen)
     profile = house_copies(GAMES, settings, journal.parent).profile(name)
-    with_profile(name, profile).setup(options)
+    with_profile(name, profile).initial_state(options)
     return name, options, profile
 
 

@@ -10,9 +10,8 @@ from typing import Any
 
 import click
 
-from companion.capture.copy_files import read_copy
 from companion.cases import case_runner as cases
-from companion.cli.positions import read_position_file
+from companion.cli.position_file import read_position_file
 from companion.cli.root import (
     any_file,
     cli,
@@ -23,11 +22,13 @@ from companion.cli.root import (
 from companion.config import Settings
 from companion.core.facts import differences, provisional
 from companion.core.game import violation
+from companion.core.printed_copy import facts_of, profile_of
 from companion.core.rules import Score, Violation
 from companion.core.text import say, say_plural
 from companion.errors import NotationError
 from companion.games import GAMES
 from companion.journal.reports import leaders, score_sheet
+from companion.owners_copy.copy_files import read_copy
 
 
 @cli.command()
@@ -96,10 +97,10 @@ def printed(name: str, as_json: bool, file: Path | None) -> None:
     """Write out what we know to be printed on the pieces, or check FILE, what your copy says, against it."""
     game = GAMES[name]
     if file is None:
-        click.echo(game.write_profile())
+        click.echo(profile_of(game))
         return
     own = read_copy(name, file)
-    changed, unconfirmed = list(differences(game.facts, own.facts)), provisional(own.facts)
+    changed, unconfirmed = list(differences(facts_of(game), facts_of(own))), provisional(facts_of(own))
     if as_json:
         click.echo(json.dumps({"different": [asdict(each) for each in changed], "provisional": unconfirmed}))
         return
@@ -111,7 +112,7 @@ def printed(name: str, as_json: bool, file: Path | None) -> None:
             "{count} of {all} is still provisional",
             "{count} of {all} are still provisional",
             unconfirmed,
-            all=len(own.facts),
+            all=len(facts_of(own)),
         )
     )
 

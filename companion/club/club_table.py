@@ -7,25 +7,25 @@ from collections.abc import Callable
 from itertools import islice
 from typing import Any
 
-from companion.club.link import Link, Own, Status
-from companion.club.messages import (
+from companion.club.club_tables import ClubTables
+from companion.club.link import ClubLink, LinkStatus, Own
+from companion.club.mqtt_messages import (
     ANSWER,
     ANSWERED,
     CALLED,
     EVENT,
     ONLINE,
     STATE,
-    Event,
     Outgoing,
+    TableEvent,
     answer_payload,
     answered_call,
     discovery,
     event_payload,
     topic,
 )
-from companion.club.snapshot import Snapshots
-from companion.club.table_state import Call, NoMessage, TableState, to_payload
-from companion.club.tables import Tables
+from companion.club.table_snapshots import Snapshots
+from companion.club.table_state import Call, ClubTableState, NoMessage, to_payload
 from companion.core.text import Language, say
 from companion.session.session import Session
 
@@ -54,7 +54,7 @@ class ClubTable:
         self,
         id: str,
         name: str,
-        link: Link,
+        link: ClubLink,
         snapshots: Snapshots,
         *,
         now: Callable[[], float],
@@ -63,12 +63,12 @@ class ClubTable:
         self.id, self._name, self._link, self._snapshots, self._now = id, name, link, snapshots, now
         self._events = int(kept("events") or 0)
         self.call = _kept_call(kept("call"))
-        self.tables = Tables()
-        self._told: TableState | None = None
+        self.tables = ClubTables()
+        self._told: ClubTableState | None = None
         self._answering: dict[str, int] = {}
 
     @property
-    def status(self) -> Status:
+    def status(self) -> LinkStatus:
         return self._link.status
 
     def now(self) -> float:
@@ -127,7 +127,7 @@ class ClubTable:
 
     def _happened(self, what: str, session: Session[Any, Any] | None) -> None:
         self._events += 1
-        event = Event(self._events, what, self._now())
+        event = TableEvent(self._events, what, self._now())
         kept: Own = {"events": str(self._events), "call": _keep(self.call)}
         self._link.put(Outgoing(topic(self.id, EVENT), event_payload(event)), own=kept)
         if session is not None:

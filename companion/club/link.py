@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from enum import Enum
 from typing import Protocol
 
-from companion.club.messages import Outgoing
+from companion.club.mqtt_messages import Outgoing
 
 Own = Mapping[str, str]
 """What a table keeps of itself beside its messages, by name."""
 
 
-class Status(Enum):
+class LinkStatus(Enum):
     """Whether the broker is there. REFUSED: it is, and does not take this table's user or password.
 
     BARRED: the machine lets the companion use no network.
@@ -24,11 +24,11 @@ class Status(Enum):
     BARRED = "barred"
 
 
-class Link(Protocol):
+class ClubLink(Protocol):
     """Nothing here waits for a network or a disk."""
 
     @property
-    def status(self) -> Status: ...
+    def status(self) -> LinkStatus: ...
 
     def put(self, *messages: Outgoing, own: Own) -> None:
         """To be sent in this order, whenever there is a way, and kept over a restart until then."""

@@ -14,7 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 from uuid import uuid4
 
-from companion.club.messages import Outgoing
+from companion.club.mqtt_messages import Outgoing
 
 logger = logging.getLogger(__name__)
 

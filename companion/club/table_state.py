@@ -49,7 +49,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class TableState:
+class ClubTableState:
     """A table at the moment `at`, in seconds since 1970. Without an evening `game`, `title` and `players` are empty.
 
     `game` is the companion's name of the game, `title` what it is called at that table; `name` is the table's.
@@ -81,7 +81,7 @@ class TableState:
         """What this player's clock shows at `now`."""
         return player.seconds + player.rate * max(0.0, now - self.at)
 
-    def says_the_same_as(self, other: TableState, within: float) -> bool:
+    def says_the_same_as(self, other: ClubTableState, within: float) -> bool:
         """Whether whoever has heard `other` knows all of this, with clocks that are right to so many seconds."""
         alike = len(self.players) == len(other.players) and _still(self) == _still(other)
         return alike and all(
@@ -90,7 +90,7 @@ class TableState:
         )
 
 
-def to_payload(state: TableState) -> bytes:
+def to_payload(state: ClubTableState) -> bytes:
     """With the keys `leader`, `on_turn` and `points` besides, which spare other programs the reckoning."""
     running, leaders = state.running, state.leaders
     derived = {
@@ -101,14 +101,14 @@ def to_payload(state: TableState) -> bytes:
     return _json({**asdict(state), **derived})
 
 
-def from_payload(payload: bytes) -> TableState:
+def from_payload(payload: bytes) -> ClubTableState:
     """Raises NoMessage for what is no state of a table."""
     found = message(payload)
     players = found.get("players", [])
     if not isinstance(players, list) or len(players) > MOST_PLAYERS:
         raise NoMessage("no list of players")
     call = found.get("call")
-    return TableState(
+    return ClubTableState(
         words(found, "name"),
         number(found, "at", 0.0, LATEST),
         words(found, "game"),
@@ -176,7 +176,7 @@ def _call(found: object) -> Call:
     return Call(whole(found, "number", 1, 2**53), number(found, "since", 0.0, LATEST))
 
 
-def _still(state: TableState) -> object:
+def _still(state: ClubTableState) -> object:
     """All but what changes by itself."""
     players = [(each.name, each.colour, each.points, each.rate) for each in state.players]
     return state.name, state.game, state.title, players, state.paused, state.over, state.call

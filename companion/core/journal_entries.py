@@ -108,11 +108,11 @@ def effective(entries: Iterable[Entry]) -> list[Did | Edited]:
 
     Raises IndexError when more is undone or amended than was done.
     """
-    return [stands.did for stands in standing(entries)]
+    return [stands.did for stands in standing_entries(entries)]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingEntry:
     """An action or a correction that stands, the entry that wrote it down, and what the table had decided by then."""
 
     did: Did | Edited
@@ -120,17 +120,17 @@ class Standing:
     decided: Decisions
 
 
-def standing(entries: Iterable[Entry]) -> list[Standing]:
+def standing_entries(entries: Iterable[Entry]) -> list[StandingEntry]:
     """The actions and corrections that still stand, in order.
 
     A decision outlives the actions before it: people who take one back have not changed their minds about a rule.
     """
-    stands: list[Standing] = []
+    stands: list[StandingEntry] = []
     decided: dict[str, str] = {}
     for entry in entries:
         match entry.event:
             case Did() | Edited():
-                stands.append(Standing(entry.event, entry, dict(decided)))
+                stands.append(StandingEntry(entry.event, entry, dict(decided)))
             case Undid(count):
                 for _ in range(count):
                     stands.pop()

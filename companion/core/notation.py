@@ -25,7 +25,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from companion.core.words import Word, shortened
+from companion.core.notation_words import Word, shortened
 from companion.errors import NotationError
 
 A = TypeVar("A")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.camera_view import CameraView
-from companion.core.capture_page import CapturePage, CountPage, ValuePage
+from companion.core.scale_drawing import ScaleDrawing
 from companion.core.screen import Button, Intent, Screen, Tone, Touched
-from companion.core.set_up import LayingPage, SetupPage
-from companion.core.sketch import Sketch
-from companion.core.statistics_page import Bar, Record, SeatWins, Spread, WinsByCount
+from companion.core.setup_steps import LayingPage, SetupPage
+from companion.core.statistics_page import Bar, NotableFigure, SeatWins, Spread, WinsByCount
 from companion.core.text import NOTHING, Text
+from companion.core.value_pages import CopyEntryPage, CountPage, ValuePage
 from companion.core.wizard_page import WizardPage
 
 # --- what pages are made of ---
@@ -284,7 +284,7 @@ class StatisticsPage:
     wins: tuple[Tally, ...]
     by_count: tuple[WinsByCount, ...]
     spreads: tuple[Spread, ...]
-    records: tuple[Record, ...]
+    records: tuple[NotableFigure, ...]
     buttons: tuple[Button, ...]
     nothing: Text = NOTHING
 
@@ -495,7 +495,7 @@ class PlanPage:
     """Where a camera has to hang, drawn to scale; what can be changed; and how good that would be."""
 
     title: Text
-    sketch: Sketch
+    sketch: ScaleDrawing
     camera: Row
     steppers: tuple[Stepper, ...]
     lines: tuple[tuple[Tone, Text], ...]
@@ -524,7 +524,7 @@ Page = (
     | ArticlePage
     | SetupPage
     | LayingPage
-    | CapturePage
+    | CopyEntryPage
     | ValuePage
     | CountPage
     | CameraPage

@@ -8,7 +8,7 @@ from companion.core.text import NOTHING, Text
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SetValue:
     """What so many of a piece are worth together; one that does not `count` buys nothing yet."""
 
     label: Text
@@ -38,7 +38,7 @@ class PieceSheet:
     kind: Text = NOTHING
     icon: str = ""
     tint: str = ""
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SetValue, ...] = ()
     remark: Text = NOTHING
     own: Text = NOTHING
     why_not: Text = NOTHING

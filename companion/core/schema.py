@@ -35,8 +35,8 @@ from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn, overrid
 
 from companion.core import toml
 from companion.core.constraints import Constraint
+from companion.core.notation_words import Word
 from companion.core.schema_faults import PLAIN, Unfit, in_words, key_of, list_faults, values_of
-from companion.core.words import Word
 from companion.errors import CompanionError
 
 T = TypeVar("T")

@@ -18,7 +18,7 @@ from cattrs.errors import (
 
 from companion.core import toml
 from companion.core.constraints import Constraint
-from companion.core.words import Word
+from companion.core.notation_words import Word
 
 
 class Unfit(ValueError):

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from companion.core.action import Action, Seat
-from companion.core.figures import Balance, Counters, Duel, Fact, Gauge, Link, Measure, Pips, Throw
 from companion.core.piece_sheet import PieceSheet
 from companion.core.rules import Violation
+from companion.core.screen_parts import Balance, BoardLink, Duel, Gauge, KeyFigure, Measure, Pips, Throw, TokenCounters
 from companion.core.selection import Pick, Selection
 from companion.core.table import Crop, Piece, Tag, Zone
 from companion.core.text import NOTHING, Text, say
@@ -192,7 +192,7 @@ class Cell:
     provisional: bool = False
     lit: bool = False
     payers: tuple[str, ...] = ()
-    counters: Counters | None = None
+    counters: TokenCounters | None = None
     short: Text | None = None
     pieces: tuple[Piece, ...] = ()
 
@@ -229,7 +229,7 @@ class Board:
     weight: float = 1.0
     arrangement: Arrangement = Arrangement.FREE
     note: Text | None = None
-    links: tuple[Link, ...] = ()
+    links: tuple[BoardLink, ...] = ()
     gauge: Gauge | None = None
     gauge_intent: Intent | None = None
     land: tuple[tuple[tuple[float, float], ...], ...] = ()
@@ -254,14 +254,14 @@ class SeatView:
 
     seat: str
     name: str
-    facts: tuple[Fact, ...]
+    facts: tuple[KeyFigure, ...]
     board: Board
     on_turn: bool = False
     tone: Tone = Tone.NORMAL
     remark: Text | None = None
     clock: str = ""
     colour: int = 0
-    score: Fact | None = None
+    score: KeyFigure | None = None
     asked: Text | None = None
     place: Place = Place.ALONE
     at: str = ""

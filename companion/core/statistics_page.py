@@ -26,7 +26,7 @@ class Spread:
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class NotableFigure:
     """What is worth telling of all evenings: `2 h 14 min`, `the longest evening`, when or who."""
 
     figure: Text

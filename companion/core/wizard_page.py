@@ -32,7 +32,7 @@ class Ring:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class WizardChoice:
     """One of several ways; `right` is what tells it from the others."""
 
     title: Text
@@ -46,7 +46,7 @@ class Choosing:
     """Ways under a title; `beside` each other where they are short."""
 
     title: Text
-    choices: tuple[Choice, ...]
+    choices: tuple[WizardChoice, ...]
     beside: bool = True
 
 

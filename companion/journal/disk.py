@@ -11,11 +11,7 @@ from pathlib import Path
 
 from companion.errors import JournalError
 from companion.journal.clock_file import ClockFile
-from companion.journal.losses import Kind, Loss, write_losses
-from companion.journal.repair import finish_replacing, is_damage, log_of, replace_damaged
-from companion.journal.seals import Found, SealedEntry, entries_in, found_in
-from companion.journal.snapshot import Snapshot, require_journal, snapshot
-from companion.journal.tables import (
+from companion.journal.database_tables import (
     MIGRATIONS,
     application_id,
     count_entries,
@@ -29,6 +25,10 @@ from companion.journal.tables import (
     number_of,
     transaction,
 )
+from companion.journal.losses import Loss, LossKind, write_losses
+from companion.journal.read_only_copy import Snapshot, require_journal, snapshot
+from companion.journal.repair import finish_replacing, is_damage, log_of, replace_damaged
+from companion.journal.seals import FoundEntries, SealedEntry, entries_in, found_in
 
 BUSY = 0.25
 """Seconds to wait for another program that is writing: whoever touches the screen waits as long."""
@@ -115,7 +115,7 @@ def read_journal(path: Path, clocks: ClockFile, now: str) -> sqlite3.Connection:
     losses: list[Loss] = []
     if memory is None:
         memory = in_memory()
-        losses.append(Loss(Kind.DAMAGED, _write_found(memory, found_in(taken.raw), now)))
+        losses.append(Loss(LossKind.DAMAGED, _write_found(memory, found_in(taken.raw), now)))
     write_losses(memory, (*losses, *missing(memory, clocks)), now)
     return memory
 
@@ -155,7 +155,7 @@ def mend(path: Path, raw: bytes, now: str) -> tuple[sqlite3.Connection, Loss]:
     """Takes up what is found in these bytes of a damaged journal."""
     found = found_in(raw)
     kept, entries = replace_damaged(path, lambda new: _write_anew(new, found, now))
-    return open_database(path), Loss(Kind.DAMAGED, entries, kept)
+    return open_database(path), Loss(LossKind.DAMAGED, entries, kept)
 
 
 def missing(db: sqlite3.Connection, clocks: ClockFile) -> list[Loss]:
@@ -165,9 +165,9 @@ def missing(db: sqlite3.Connection, clocks: ClockFile) -> list[Loss]:
         return []
     number = number_of(db, running.evening)
     if number is None:
-        return [Loss(Kind.GONE, running.entries)]
+        return [Loss(LossKind.GONE, running.entries)]
     count = count_entries(db, number)
-    return [Loss(Kind.SHORTER, running.entries - count)] if running.entries > count else []
+    return [Loss(LossKind.SHORTER, running.entries - count)] if running.entries > count else []
 
 
 def _settle(db: sqlite3.Connection, clocks: ClockFile) -> None:
@@ -201,13 +201,13 @@ def _opened_whole(path: Path, in_log: Sequence[SealedEntry], clocks: ClockFile) 
     return None
 
 
-def _write_anew(path: Path, found: Mapping[str, Found], now: str) -> int:
+def _write_anew(path: Path, found: Mapping[str, FoundEntries], now: str) -> int:
     """A journal with these evenings; returns how many entries it has."""
     with closing(open_database(path)) as db:
         return _write_found(db, found, now)
 
 
-def _write_found(db: sqlite3.Connection, found: Mapping[str, Found], now: str) -> int:
+def _write_found(db: sqlite3.Connection, found: Mapping[str, FoundEntries], now: str) -> int:
     """Where it is not found whether an evening has ended, the newest may be gone on with."""
     with transaction(db):
         for id, evening in found.items():

@@ -15,7 +15,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
-from companion.journal.saved_games import Evening
+from companion.journal.saved_games import SavedEvening
 from companion.journal.stored_values import read_evening, written
 
 HEAD = "table-companion index of evenings 1"
@@ -30,7 +30,7 @@ def index_of(journal: Path) -> Path:
     return journal.with_name(f"{journal.name}-index")
 
 
-def ended_evenings(db: sqlite3.Connection, index: Path | None) -> list[Evening]:
+def ended_evenings(db: sqlite3.Connection, index: Path | None) -> list[SavedEvening]:
     """Every evening that has ended, the newest first. Brings the index up to date where one is given."""
     asked = "SELECT number, name, options, begun, ended FROM game WHERE ended IS NOT NULL ORDER BY number DESC"
     rows = {_key(row): row for row in db.execute(asked).fetchall()}
@@ -52,7 +52,7 @@ def _line(db: sqlite3.Connection, number: int) -> Line:
     return id, colours, ending
 
 
-def _evening(row: tuple[int, str, str, str, str], line: Line) -> Evening:
+def _evening(row: tuple[int, str, str, str, str], line: Line) -> SavedEvening:
     (_, name, options, begun, ended), (id, colours, ending) = row, line
     return read_evening((id, name, options, colours, begun, ended, ending, ended))
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from enum import Enum
 
 from companion.core.action import SEATS, Seat
-from companion.journal.saved_games import Ending, Evening
+from companion.journal.saved_games import Ending, SavedEvening
 from companion.journal.statistics import ByPoints, is_forgotten, played_out
 
 
-class Kind(Enum):
+class FirstTimeKind(Enum):
     """What there is a first time of."""
 
     WIN = "win"
@@ -22,17 +22,17 @@ class Kind(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class First:
+class FirstTime:
     """What an evening was the first one with: of whom, by which goal, how many players, points or seconds."""
 
-    kind: Kind
-    evening: Evening
+    kind: FirstTimeKind
+    evening: SavedEvening
     name: str = ""
     goal: str = ""
     figure: int = 0
 
 
-def firsts_of(evenings: Iterable[Evening], points_of: ByPoints) -> list[First]:
+def firsts_of(evenings: Iterable[SavedEvening], points_of: ByPoints) -> list[FirstTime]:
     """Of these evenings, the oldest first; what was the highest score so far, or the longest, is there each time."""
     watch = _Watch()
     return [
@@ -48,29 +48,29 @@ class _Watch:
         self._best: int | None = None
         self._longest = 0.0
 
-    def seen(self, evening: Evening, ending: Ending, points: Mapping[Seat, int]) -> Iterator[First]:
+    def seen(self, evening: SavedEvening, ending: Ending, points: Mapping[Seat, int]) -> Iterator[FirstTime]:
         yield from self._table(evening, ending)
         people = {seat: name for seat, name in zip(SEATS, evening.names, strict=False) if not is_forgotten(seat, name)}
         for seat in ending.winners:
             if (name := people.get(seat, "")) and name not in self._winners:
                 self._winners.add(name)
-                yield First(Kind.WIN, evening, name)
+                yield FirstTime(FirstTimeKind.WIN, evening, name)
             if name and ending.goal and (name, ending.goal) not in self._goals:
                 self._goals.add((name, ending.goal))
-                yield First(Kind.GOAL, evening, name, ending.goal)
+                yield FirstTime(FirstTimeKind.GOAL, evening, name, ending.goal)
         best = max(points, key=lambda seat: points[seat], default=None)
         if best is None or (self._best is not None and points[best] <= self._best):
             return
         if self._best is not None and best in people:
-            yield First(Kind.SCORE, evening, people[best], figure=points[best])
+            yield FirstTime(FirstTimeKind.SCORE, evening, people[best], figure=points[best])
         self._best = points[best]
 
-    def _table(self, evening: Evening, ending: Ending) -> Iterator[First]:
+    def _table(self, evening: SavedEvening, ending: Ending) -> Iterator[FirstTime]:
         """The first score and the first length are no records yet."""
         if (count := len(evening.names)) not in self._counts:
             self._counts.add(count)
-            yield First(Kind.PLAYERS, evening, figure=count)
+            yield FirstTime(FirstTimeKind.PLAYERS, evening, figure=count)
         if ending.seconds > self._longest:
             if self._longest:
-                yield First(Kind.LENGTH, evening, figure=round(ending.seconds))
+                yield FirstTime(FirstTimeKind.LENGTH, evening, figure=round(ending.seconds))
             self._longest = ending.seconds

@@ -9,8 +9,7 @@ from __future__ import annotations
 import sqlite3
 from uuid import uuid4
 
-from companion.journal.seals import Found
-from companion.journal.tables import (
+from companion.journal.database_tables import (
     count_entries,
     end_evening,
     ending_of,
@@ -22,6 +21,7 @@ from companion.journal.tables import (
     number_of,
     reopen_evening,
 )
+from companion.journal.seals import FoundEntries
 
 
 def part_ways(memory: sqlite3.Connection, disk: sqlite3.Connection) -> dict[str, str]:
@@ -46,7 +46,7 @@ def copy_evening(db: sqlite3.Connection, id: str, entries: int, own: str) -> Non
     found = None if number is None else evening_in(db, number)
     if found is None:
         raise sqlite3.DatabaseError(f"there is no evening {id} to go on from")
-    _insert(db, Found(found.head, found.entries[:entries]).known_as(own))
+    _insert(db, FoundEntries(found.head, found.entries[:entries]).known_as(own))
 
 
 def join(memory: sqlite3.Connection, disk: sqlite3.Connection) -> None:
@@ -84,19 +84,19 @@ def _stands_alike(one: sqlite3.Connection, number: int, other: sqlite3.Connectio
     return latest_checksum(one, number) == latest_checksum(other, there)
 
 
-def _is_one_way(one: Found, other: Found) -> bool:
+def _is_one_way(one: FoundEntries, other: FoundEntries) -> bool:
     """Whether one of them is what the other was earlier."""
     both = min(len(one.entries), len(other.entries))
     return one.head[-1].checksum == other.head[-1].checksum and one.entries[:both] == other.entries[:both]
 
 
-def _insert(db: sqlite3.Connection, evening: Found) -> int:
+def _insert(db: sqlite3.Connection, evening: FoundEntries) -> int:
     number = insert_beginning(db, evening.head[0].game, evening.began_with)
     insert_entries(db, number, evening.entries)
     return number
 
 
-def _rename(db: sqlite3.Connection, number: int, evening: Found) -> str:
+def _rename(db: sqlite3.Connection, number: int, evening: FoundEntries) -> str:
     own, ending = evening.known_as(uuid4().hex), ending_of(db, number)
     db.execute("UPDATE game SET id = ? WHERE number = ?", (own.head[0].game, number))
     db.execute("DELETE FROM head WHERE game = ?", (number,))

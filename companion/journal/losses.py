@@ -11,7 +11,7 @@ from enum import StrEnum
 from companion.core.text import Text, say, say_plural
 
 
-class Kind(StrEnum):
+class LossKind(StrEnum):
     """What may have happened to a journal."""
 
     DAMAGED = "damaged"
@@ -24,37 +24,37 @@ class Kind(StrEnum):
 class Loss:
     """`count` entries were found again of what was damaged, or are missing; `file` is where the damaged one is kept."""
 
-    kind: Kind
+    kind: LossKind
     count: int = 0
     file: str = ""
 
     @property
     def text(self) -> Text:
         match self.kind:
-            case Kind.DAMAGED:
+            case LossKind.DAMAGED:
                 found = say_plural("{count} entry was found again", "{count} entries were found again", self.count)
                 if not self.file:
                     return say("The journal is damaged; {found}.", found=found)
                 return say(
                     "The journal was damaged; {found}. The damaged file is kept as {file}.", found=found, file=self.file
                 )
-            case Kind.SHORTER:
+            case LossKind.SHORTER:
                 return say_plural(
                     "The end of the journal is missing: {count} entry.",
                     "The end of the journal is missing: {count} entries.",
                     self.count,
                 )
-            case Kind.GONE if self.count:
+            case LossKind.GONE if self.count:
                 return say_plural(
                     "An evening is missing from the journal, with {count} entry: its file or its log was taken away.",
                     "An evening is missing from the journal, with {count} entries: its file or its log was taken away.",
                     self.count,
                 )
-            case Kind.GONE:
+            case LossKind.GONE:
                 return say(
                     "An evening that had just begun is missing from the journal: its file or its log was taken away."
                 )
-            case Kind.PARTED:
+            case LossKind.PARTED:
                 return say(
                     "Another program has gone on with the same evening: both are kept, and this one goes on by itself."
                 )
@@ -69,7 +69,7 @@ def unseen_losses(db: sqlite3.Connection) -> list[Loss]:
     """Those that nobody has seen yet, the oldest first."""
     rows = db.execute("SELECT what FROM loss WHERE NOT seen ORDER BY number").fetchall()
     found = [json.loads(what) for (what,) in rows]
-    return [Loss(Kind(each["kind"]), each["count"], each["file"]) for each in found]
+    return [Loss(LossKind(each["kind"]), each["count"], each["file"]) for each in found]
 
 
 def losses_seen(db: sqlite3.Connection) -> None:

@@ -13,22 +13,22 @@ from dataclasses import replace
 
 from companion.core.action import SEATS
 from companion.errors import JournalError
-from companion.journal.saved_games import Person
-from companion.journal.seals import Found
+from companion.journal.database_tables import end_evening, ending_of, evening_in, insert_entries, insert_head
+from companion.journal.saved_games import KnownPerson
+from companion.journal.seals import FoundEntries
 from companion.journal.stored_values import read_ending, read_options, written, written_ending
-from companion.journal.tables import end_evening, ending_of, evening_in, insert_entries, insert_head
 
 
-def people(db: sqlite3.Connection) -> list[Person]:
+def people(db: sqlite3.Connection) -> list[KnownPerson]:
     """Everybody who plays in this house, by name."""
     rows = db.execute("SELECT name, colour, languages, left_handed FROM person ORDER BY name").fetchall()
     return [
-        Person(name, colour, tuple(languages.split()), None if hand is None else bool(hand))
+        KnownPerson(name, colour, tuple(languages.split()), None if hand is None else bool(hand))
         for name, colour, languages, hand in rows
     ]
 
 
-def remember(db: sqlite3.Connection, person: Person) -> None:
+def remember(db: sqlite3.Connection, person: KnownPerson) -> None:
     row = person.name, person.colour, " ".join(person.languages), person.left_handed
     db.execute("INSERT OR REPLACE INTO person (name, colour, languages, left_handed) VALUES (?, ?, ?, ?)", row)
 
@@ -65,7 +65,7 @@ def merge(db: sqlite3.Connection, name: str, other: str) -> int:
     return len(evenings)
 
 
-def _one_of(person: Person, also: Person) -> Person:
+def _one_of(person: KnownPerson, also: KnownPerson) -> KnownPerson:
     hand = also.left_handed if person.left_handed is None else person.left_handed
     languages = tuple(dict.fromkeys((*person.languages, *also.languages)))
     return replace(person, languages=languages, left_handed=hand)
@@ -114,7 +114,7 @@ def _rename_in(db: sqlite3.Connection, number: int, name: str, new: str) -> str:
     return id
 
 
-def _seal_anew(db: sqlite3.Connection, number: int, evening: Found) -> None:
+def _seal_anew(db: sqlite3.Connection, number: int, evening: FoundEntries) -> None:
     db.execute("DELETE FROM head WHERE game = ?", (number,))
     db.execute("DELETE FROM entry WHERE game = ?", (number,))
     insert_head(db, number, evening.head)

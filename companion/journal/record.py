@@ -23,7 +23,7 @@ from companion.core.journal_entries import (
     Event,
     Learnt,
     Undid,
-    standing,
+    standing_entries,
 )
 from companion.errors import JournalError
 from companion.journal.saved_games import Ending, SavedGame
@@ -41,21 +41,21 @@ _UNSEEN = re.compile("[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufe
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class EveningRecord:
     """An evening as it is handed on. `together` are the numbers of the entries written down at once with the next."""
 
     saved: SavedGame
     together: frozenset[int] = frozenset()
 
 
-def write_record(record: Record) -> str:
+def write_record(record: EveningRecord) -> str:
     """The record's text, always the same for the same evening."""
     parts = _header(record.saved), _entries(record), _result(record.saved)
     body = "\n".join("".join(f"{line}\n" for line in part) for part in parts)
     return body + _checksum(body)
 
 
-def read_records(stored: bytes, name: str) -> list[Record]:
+def read_records(stored: bytes, name: str) -> list[EveningRecord]:
     """Every evening of a file, which messages call `name`. Raises JournalError that says what is wrong, and where."""
     try:
         text = stored.decode("utf-8-sig").replace("\r\n", "\n")
@@ -89,7 +89,7 @@ def _header(saved: SavedGame) -> Iterator[str]:
         yield _tag("Profile", line)
 
 
-def _entries(record: Record) -> Iterator[str]:
+def _entries(record: EveningRecord) -> Iterator[str]:
     for entry in record.saved.entries:
         number = f"{entry.number}+" if entry.number in record.together else str(entry.number)
         told = map(_field, (entry.at, entry.source, *_event_fields(entry.event)))
@@ -149,7 +149,7 @@ def _event_fields(event: Event) -> tuple[str, ...]:
 # --- reading ---
 
 
-def _read_one(text: str, name: str) -> Record:
+def _read_one(text: str, name: str) -> EveningRecord:
     head, _, rest = text.partition("\n")
     if head != _tag("Record", FORMAT, VERSION):
         raise JournalError(f"{name} says {head[:80]}, and this companion reads version {VERSION}; update it.")
@@ -158,7 +158,7 @@ def _read_one(text: str, name: str) -> Record:
         raise JournalError(f"{name} is damaged: its checksum is that of other words. Copy the file again.")
     try:
         record = _record(rest)
-        standing(record.saved.entries)
+        standing_entries(record.saved.entries)
         written_anew = write_record(record)
     except (ValueError, TypeError, KeyError, IndexError, RecursionError, AttributeError) as error:
         raise JournalError(f"{name} cannot be read: {error}. The form is that of docs/record.md.") from error
@@ -218,7 +218,7 @@ def _matching(pattern: re.Pattern[str], value: object) -> str:
     return text
 
 
-def _record(text: str) -> Record:
+def _record(text: str) -> EveningRecord:
     lines = [line for line in text.split("\n") if line]
     tags = _Tags([line for line in lines if line.startswith("[")])
     rows = [line.split("\t") for line in lines if not line.startswith("[")]
@@ -242,7 +242,7 @@ def _record(text: str) -> Record:
         version=tags.word("GameVersion"),
     )
     together = frozenset(number for number, row in enumerate(rows) if row[0].endswith("+"))
-    return Record(_with_result(saved, tags), together)
+    return EveningRecord(_with_result(saved, tags), together)
 
 
 def _with_result(saved: SavedGame, tags: _Tags) -> SavedGame:

@@ -30,7 +30,7 @@ PLAYED_OUT = Ending()
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class SavedEvening:
     """One line of the list of evenings. Times are ISO 8601 in UTC; `latest` is when something was last written.
 
     `location` is where it was played, empty where nobody told.
@@ -48,7 +48,7 @@ class Evening:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class KnownPerson:
     """Somebody who plays in this house; `colour` is the number of the colour that he likes, from 0.
 
     `languages` are the codes of those that he speaks, the one that he likes best first. `left_handed` is None where
@@ -62,7 +62,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Refusal:
+class RefusedMove:
     """A move that somebody tried in an evening, and the id of the rule against it."""
 
     evening: str

@@ -130,7 +130,7 @@ class SealedEnding:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundEntries:
     """What was found of one evening: how it began, the longest run of entries that belong together, and its end."""
 
     head: tuple[HeadPart, ...]
@@ -150,14 +150,14 @@ class Found:
     def place(self) -> int:
         return self.head[0].place
 
-    def known_as(self, game: str, began_with: Mapping[str, str] | None = None) -> Found:
+    def known_as(self, game: str, began_with: Mapping[str, str] | None = None) -> FoundEntries:
         """The same, sealed under this identity, and with another beginning if one is given."""
         head = seal_head(game, self.place, self.began_with if began_with is None else began_with)
         after, entries = head[-1].checksum, []
         for each in self.entries:
             after = _checksum(after, replace(each, game=game))
             entries.append(replace(each, game=game, checksum=after))
-        return Found(head, tuple(entries))
+        return FoundEntries(head, tuple(entries))
 
 
 def identity_of_numbered(head_checksum: str) -> str:
@@ -218,7 +218,7 @@ def entries_in(raw: bytes) -> Iterator[SealedEntry]:
         yield SealedEntry(game, int(number), at, source, event, clocks, follows == "1", checksum)
 
 
-def found_in(raw: bytes) -> dict[str, Found]:
+def found_in(raw: bytes) -> dict[str, FoundEntries]:
     """Every evening whose beginning can be found in these bytes, by its identity, in the order of their places.
 
     What was written before evenings had identities may stand beside what was made of it: the longer one counts.
@@ -227,9 +227,9 @@ def found_in(raw: bytes) -> dict[str, Found]:
     for entry in entries_in(raw):
         entries[entry.game, entry.number].add(entry)
     endings = list(_endings_in(raw))
-    found: dict[str, Found] = {}
+    found: dict[str, FoundEntries] = {}
     for head in heads_in(raw):
-        evening = Found(head, _longest(head[-1].checksum, head[0].game, entries))
+        evening = FoundEntries(head, _longest(head[-1].checksum, head[0].game, entries))
         evening = replace(evening, ending=next((each for each in endings if each.holds_after(evening.latest)), None))
         if is_numbered(head[0].game):
             evening = evening.known_as(identity_of_numbered(head[-1].checksum))

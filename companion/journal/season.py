@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from companion.core.action import SEATS, Seat
-from companion.journal.saved_games import Ending, Evening
+from companion.journal.saved_games import Ending, SavedEvening
 from companion.journal.statistics import ByPoints, is_forgotten, played_out
 
 
 @dataclass(slots=True)
-class Line:
+class SeasonLine:
     """Somebody's season. `places` are where he came in, one an evening."""
 
     name: str
@@ -25,19 +25,19 @@ class Line:
         return sum(self.places) / len(self.places)
 
 
-def season(evenings: Iterable[Evening], points_of: ByPoints) -> list[Line]:
+def season(evenings: Iterable[SavedEvening], points_of: ByPoints) -> list[SeasonLine]:
     """Of these evenings, the newest first; who has the most points stands first.
 
     Of n players the first gets n points, the next place one less, the last place one.
     """
-    lines: dict[str, Line] = {}
+    lines: dict[str, SeasonLine] = {}
     for evening, ending in played_out(evenings):
         places = places_in(len(evening.names), ending, points_of(evening))
         for number, (seat, name) in enumerate(zip(SEATS, evening.names, strict=False)):
             if is_forgotten(seat, name):
                 continue
             colour = evening.colours[number] if number < len(evening.colours) else number
-            line = lines.setdefault(name, Line(name, colour))
+            line = lines.setdefault(name, SeasonLine(name, colour))
             line.points += len(evening.names) + 1 - places[seat]
             line.wins += seat in ending.winners
             line.places.append(places[seat])

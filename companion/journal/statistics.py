@@ -12,13 +12,13 @@ from statistics import median
 
 from companion.core.action import SEATS
 from companion.core.game import Seat
-from companion.journal.saved_games import Ending, Evening, Refusal
+from companion.journal.saved_games import Ending, RefusedMove, SavedEvening
 
-ByPoints = Callable[[Evening], Mapping[Seat, int]]
+ByPoints = Callable[[SavedEvening], Mapping[Seat, int]]
 
 
 @dataclass(slots=True)
-class Player:
+class PlayerStatistics:
     """One person in all evenings of a game. `colour` is that of the last evening; `spent` seconds on turn in all."""
 
     name: str
@@ -50,17 +50,17 @@ class Statistics:
     evenings: int = 0
     plays_by_count: Counter[int] = field(default_factory=Counter)
     goals: Counter[str] = field(default_factory=Counter)
-    players: dict[str, Player] = field(default_factory=dict)
+    players: dict[str, PlayerStatistics] = field(default_factory=dict)
     wins_by_count: dict[int, Counter[str]] = field(default_factory=dict)
     wins_by_seat: Counter[tuple[int, Seat]] = field(default_factory=Counter)
-    longest: Evening | None = None
+    longest: SavedEvening | None = None
 
     @property
-    def ranking(self) -> list[Player]:
+    def ranking(self) -> list[PlayerStatistics]:
         return sorted(self.players.values(), key=lambda each: (-each.wins, -each.plays, each.name))
 
 
-def statistics_of(evenings: Iterable[Evening], points_of: ByPoints) -> Statistics:
+def statistics_of(evenings: Iterable[SavedEvening], points_of: ByPoints) -> Statistics:
     """Of these evenings, the newest first. Those that were ended early, or go on, do not count."""
     found = Statistics()
     for evening, ending in played_out(evenings):
@@ -79,7 +79,7 @@ def statistics_of(evenings: Iterable[Evening], points_of: ByPoints) -> Statistic
             if is_forgotten(seat, name):
                 continue
             colour = evening.colours[number] if number < len(evening.colours) else number
-            player = found.players.setdefault(name, Player(name, colour))
+            player = found.players.setdefault(name, PlayerStatistics(name, colour))
             player.plays += 1
             player.wins += won
             wins[name] += won
@@ -91,7 +91,7 @@ def statistics_of(evenings: Iterable[Evening], points_of: ByPoints) -> Statistic
     return found
 
 
-def played_out(evenings: Iterable[Evening]) -> Iterator[tuple[Evening, Ending]]:
+def played_out(evenings: Iterable[SavedEvening]) -> Iterator[tuple[SavedEvening, Ending]]:
     """Those that were played to their end, with how they ended."""
     for evening in evenings:
         if evening.ended is not None and evening.ending is not None and not evening.ending.abandoned:
@@ -112,7 +112,7 @@ class BrokenRule:
     people: Counter[str] = field(default_factory=Counter)
 
 
-def broken_rules(refusals: Iterable[Refusal], evenings: Mapping[str, Evening]) -> list[BrokenRule]:
+def broken_rules(refusals: Iterable[RefusedMove], evenings: Mapping[str, SavedEvening]) -> list[BrokenRule]:
     """The rules that were broken in these evenings, by their identities; the one most often broken first."""
     found: dict[str, BrokenRule] = {}
     for each in refusals:
@@ -127,5 +127,5 @@ def broken_rules(refusals: Iterable[Refusal], evenings: Mapping[str, Evening]) -
     return sorted(found.values(), key=lambda each: (-each.times, each.rule))
 
 
-def _seconds(evening: Evening) -> float:
+def _seconds(evening: SavedEvening) -> float:
     return 0.0 if evening.ending is None else evening.ending.seconds

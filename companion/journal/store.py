@@ -23,12 +23,23 @@ from companion.core.journal_entries import Entry
 from companion.core.text import Text
 from companion.errors import JournalError
 from companion.journal.clock_file import Run, RunningClocks
-from companion.journal.connection import JournalConnection
+from companion.journal.database_connection import JournalConnection
+from companion.journal.database_tables import (
+    BEGAN_WITH,
+    append_entries,
+    append_sealed,
+    count_entries,
+    end_evening,
+    insert_beginning,
+    insert_people,
+    number_of,
+    reopen_evening,
+)
 from companion.journal.evening_index import ended_evenings, index_of
 from companion.journal.losses import Loss, losses_seen, together, unseen_losses
 from companion.journal.people import evenings_with, forget, merge, people, remember
-from companion.journal.record import Record
-from companion.journal.saved_games import PLAYED_OUT, Ending, Evening, Person, Refusal, SavedGame
+from companion.journal.record import EveningRecord
+from companion.journal.saved_games import PLAYED_OUT, Ending, KnownPerson, RefusedMove, SavedEvening, SavedGame
 from companion.journal.seals import EntryRow, follows_in
 from companion.journal.stored_values import (
     read_entry,
@@ -43,19 +54,8 @@ from companion.journal.stored_values import (
     written_options,
     written_time,
 )
-from companion.journal.tables import (
-    BEGAN_WITH,
-    append_entries,
-    append_sealed,
-    count_entries,
-    end_evening,
-    insert_beginning,
-    insert_people,
-    number_of,
-    reopen_evening,
-)
 
-__all__ = ["Ending", "Evening", "JournalStore", "Person", "SavedGame"]
+__all__ = ["Ending", "JournalStore", "KnownPerson", "SavedEvening", "SavedGame"]
 
 Now = Callable[[], datetime]
 
@@ -66,12 +66,12 @@ def _began_with(saved: SavedGame) -> dict[str, str]:
     return dict(zip(BEGAN_WITH, values, strict=True))
 
 
-def _insert_all(db: sqlite3.Connection, records: Iterable[Record]) -> None:
+def _insert_all(db: sqlite3.Connection, records: Iterable[EveningRecord]) -> None:
     for record in records:
         _insert(db, record)
 
 
-def _insert(db: sqlite3.Connection, record: Record) -> None:
+def _insert(db: sqlite3.Connection, record: EveningRecord) -> None:
     """An evening with all its entries, sealed as it was where it was played."""
     saved = record.saved
     number = insert_beginning(db, saved.id, _began_with(saved))
@@ -152,14 +152,14 @@ class JournalStore:
         self._journal.save_clocks(RunningClocks(saved.id, 0, written(())))
         return saved
 
-    def record(self, id: str) -> Record:
+    def record(self, id: str) -> EveningRecord:
         """An evening to be handed on. Raises JournalError as `load` does."""
         saved = self.load(id)
         asked = "SELECT number, seal FROM entry WHERE game = ?"
         rows = self._journal.read(lambda db: db.execute(asked, (number_of(db, saved.id),)).fetchall())
-        return Record(saved, frozenset(number for number, seal in rows if follows_in(seal)))
+        return EveningRecord(saved, frozenset(number for number, seal in rows if follows_in(seal)))
 
-    def take_up(self, records: Sequence[Record]) -> list[str]:
+    def take_up(self, records: Sequence[EveningRecord]) -> list[str]:
         """Evenings that were handed on: all that are not here yet or none. Returns the identities of the new ones.
 
         Who played elsewhere is none of this house's people.
@@ -225,7 +225,7 @@ class JournalStore:
             lambda db: db.execute("SELECT id, name, begun, ended FROM game ORDER BY number").fetchall()
         )
 
-    def evenings(self) -> list[Evening]:
+    def evenings(self) -> list[SavedEvening]:
         """Every game with who played and how it ended, the newest first."""
         asked = (
             "SELECT id, name, options, colours, begun, ended, ending,"
@@ -234,10 +234,10 @@ class JournalStore:
         )
         return [read_evening(row) for row in self._journal.read(lambda db: db.execute(asked).fetchall())]
 
-    def ended_evenings(self) -> list[Evening]:
+    def ended_evenings(self) -> list[SavedEvening]:
         """Those that have ended, the newest first, as fast as there can be many; `latest` is when they ended."""
 
-        def read(db: sqlite3.Connection) -> list[Evening]:
+        def read(db: sqlite3.Connection) -> list[SavedEvening]:
             on_disk = isinstance(self._path, Path) and db is self._journal.disk
             return ended_evenings(db, index_of(Path(self._path)) if on_disk else None)
 
@@ -255,16 +255,16 @@ class JournalStore:
         forgotten = f"DELETE FROM refusal WHERE (evening, seat, rule) = (?, ?, ?) AND at = ({latest})"  # noqa: S608
         self._journal.write(lambda db: db.execute(forgotten, (*of, *of)), again=True)
 
-    def refusals(self) -> list[Refusal]:
+    def refusals(self) -> list[RefusedMove]:
         """Every move that was refused in any evening, the oldest first."""
         asked = "SELECT evening, seat, rule FROM refusal ORDER BY at"
-        return [Refusal(*row) for row in self._journal.read(lambda db: db.execute(asked).fetchall())]
+        return [RefusedMove(*row) for row in self._journal.read(lambda db: db.execute(asked).fetchall())]
 
-    def people(self) -> list[Person]:
+    def people(self) -> list[KnownPerson]:
         """Everybody who has played here and wished for a colour, by name."""
         return self._journal.read(people)
 
-    def remember(self, person: Person) -> None:
+    def remember(self, person: KnownPerson) -> None:
         """This person plays here, and that is known of him."""
         self._journal.write(lambda db: remember(db, person), again=True)
 

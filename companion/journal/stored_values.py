@@ -16,7 +16,7 @@ from companion.core.clock import COUNTING, Mode, PlayerClock, TimeControl
 from companion.core.game import Options, Seat
 from companion.core.journal_entries import Amended, Corrected, Decided, Did, Edited, Entry, Event, Learnt, Undid
 from companion.errors import JournalError
-from companion.journal.saved_games import Ending, Evening, SavedGame
+from companion.journal.saved_games import Ending, SavedEvening, SavedGame
 
 
 def read_options(stored: str) -> Options:
@@ -160,12 +160,12 @@ def read_head(id: str, row: tuple[Any, ...]) -> SavedGame:
     return replace(head, begun=begun, ended=ended, ending=how, version=version, location=location)
 
 
-def read_evening(row: tuple[Any, ...]) -> Evening:
+def read_evening(row: tuple[Any, ...]) -> SavedEvening:
     """Of id, name, options, colours, when it began, when it ended, how, and when something was written last."""
     id, name, options, colours, begun, ended, ending, latest = row
     names, (_, location) = read_options(options).names, read_beside_options(options)
     how = read_ending(ending, names)
-    return Evening(id, name, names, read_colours(colours), begun, latest or begun, ended, how, location)
+    return SavedEvening(id, name, names, read_colours(colours), begun, latest or begun, ended, how, location)
 
 
 BREAK = 3600.0

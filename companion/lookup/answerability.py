@@ -6,7 +6,7 @@ import math
 from typing import NamedTuple
 
 
-class Evidence(NamedTuple):
+class SearchFigures(NamedTuple):
     """`best`: the score of the likeliest rule; `elsewhere`: that of the nearest questions which no rule answers;
     `known`: the share of the question that is in words which the rules have; `foreign`: by how much oftener its words
     stand in sentences about something else than in those about rules, as the mean logarithm of the ratio."""
@@ -17,11 +17,11 @@ class Evidence(NamedTuple):
     foreign: float
 
 
-_WEIGHTS = Evidence(7.56, -8.03, 4.03, -3.6)
+_WEIGHTS = SearchFigures(7.56, -8.03, 4.03, -3.6)
 _BIAS = -5.67
 """Fit by `benchmarks.lookup --calibrate` on its development questions."""
 
 
-def likelihood(evidence: Evidence) -> float:
+def likelihood(evidence: SearchFigures) -> float:
     """0 to 1."""
     return 1 / (1 + math.exp(-_BIAS - sum(weight * each for weight, each in zip(_WEIGHTS, evidence, strict=True))))

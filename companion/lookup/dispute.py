@@ -11,8 +11,8 @@ from companion.core.rules import Violation
 from companion.core.table import Piece
 from companion.core.text import ENGLISH, Language, Text, say, verbatim
 from companion.lookup.named_actions import NamedActions
-from companion.lookup.rule_index import Answer, Found, RuleIndex
-from companion.lookup.words import LANGUAGES, fold
+from companion.lookup.rule_index import FoundRules, RuleAnswer, RuleIndex
+from companion.lookup.word_stems import LANGUAGES, fold
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -25,7 +25,7 @@ NAMES_ONLY = tuple(Language(code, ENGLISH.gettext, ENGLISH.ngettext) for code in
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class DisputeVerdict:
     """What the rules say of an action in a position: allowed where nothing is violated."""
 
     who: Text
@@ -49,8 +49,8 @@ class Verdict:
 class Settlement:
     """`verdicts` on what the question asks leave for: two where it can be read in two ways that differ."""
 
-    verdicts: tuple[Verdict, ...]
-    found: Found
+    verdicts: tuple[DisputeVerdict, ...]
+    found: FoundRules
 
 
 class Dispute(Generic[S, A]):
@@ -73,22 +73,22 @@ class Dispute(Generic[S, A]):
         found = self._index.search(question, limit, self._in_play(state))
         broken = next((verdict.violation for verdict in verdicts if verdict.violation is not None), None)
         if broken is not None:
-            found = Found(self._beneath(broken, found.answers)[:limit], 1.0)
+            found = FoundRules(self._beneath(broken, found.answers)[:limit], 1.0)
         return Settlement(verdicts, found)
 
-    def verdicts(self, question: str, state: S) -> tuple[Verdict, ...]:
+    def verdicts(self, question: str, state: S) -> tuple[DisputeVerdict, ...]:
         """At most one that it is allowed and one that it is not: a reading is allowed if any way to do it is.
 
         What is forbidden is not said where it is the farther reading.
         """
         game = self._game
         legal = legal_actions(game, state)
-        found: dict[bool, tuple[int, Verdict]] = {}
+        found: dict[bool, tuple[int, DisputeVerdict]] = {}
         for reading in self._actions.readings(state, question):
             action = next((action for action in reading.actions if action in legal), reading.actions[0])
             broken = violation(game, state, action)
             if (broken is None) not in found:
-                verdict = Verdict(self._who(state, action), game.sentence(state, action), broken)
+                verdict = DisputeVerdict(self._who(state, action), game.sentence(state, action), broken)
                 found[broken is None] = reading.loose, verdict
         if len(found) == 2 and found[True][0] < found[False][0]:
             del found[False]
@@ -97,12 +97,12 @@ class Dispute(Generic[S, A]):
     def _who(self, state: S, action: A) -> Text:
         return verbatim(next((seat.name for seat in self._game.present(state).seats if seat.seat == action.player), ""))
 
-    def _beneath(self, broken: Violation, answers: tuple[Answer, ...]) -> tuple[Answer, ...]:
+    def _beneath(self, broken: Violation, answers: tuple[RuleAnswer, ...]) -> tuple[RuleAnswer, ...]:
         """The rule of the verdict first, then the other answers."""
         printed = self._game.rulebook.printed_rule(broken.rule.id)
         rulings = () if printed == broken.rule else (broken.rule,)
         others = tuple(answer for answer in answers if answer.rule != printed)
-        return (Answer(printed, rulings, 1.0, printed.text), *others)
+        return (RuleAnswer(printed, rulings, 1.0, printed.text), *others)
 
     def _in_play(self, state: S) -> frozenset[str]:
         """The rules of what could be done now, and those about pieces that lie on the table."""

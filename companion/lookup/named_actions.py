@@ -19,7 +19,7 @@ from companion.core.table import Change
 from companion.core.text import Language, Message, PluralMessage, Text
 from companion.lookup.question_words import question_words
 from companion.lookup.synonyms import synonym_rings
-from companion.lookup.words import LANGUAGES, fold, stems, words
+from companion.lookup.word_stems import LANGUAGES, fold, stems, words
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -32,7 +32,7 @@ _SHORTEST_STEM, _OF_THE_WORD = 3, 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Reading(Generic[A]):
+class QuestionReading(Generic[A]):
     """One way to understand a question: actions of one kind and with one object, that differ in how they are done.
 
     `loose`: how many numbers they have that nobody asked for, at least.
@@ -49,7 +49,7 @@ class NamedActions(Generic[S, A]):
         self._game, self._languages = game, languages
         self._names = {piece: self._said(game.piece_name(piece)) for piece in set(game.piece_of.values())}
 
-    def readings(self, state: S, question: str) -> Sequence[Reading[A]]:
+    def readings(self, state: S, question: str) -> Sequence[QuestionReading[A]]:
         """What the question asks leave for, nearest first; nothing if it asks for something else.
 
         Who asks is who has to move, unless somebody is named. A question with a word that no action has is about
@@ -76,7 +76,7 @@ class NamedActions(Generic[S, A]):
             nearest = min(each, key=_more)[0][0]
             least[kind] = min(least.get(kind, nearest), nearest)
         readings = (
-            Reading(tuple(action for _, action in sorted(each, key=_more)), min(each, key=_more)[0][1])
+            QuestionReading(tuple(action for _, action in sorted(each, key=_more)), min(each, key=_more)[0][1])
             for (kind, *_), each in found.items()
             if min(each, key=_more)[0][0] == least[kind]
         )

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from companion.lookup.words import fold, words
+from companion.lookup.word_stems import fold, words
 
 _LITTLE = ("little", "may", "first_person")
 _FILE = Path(__file__).with_name("question_words.toml")

@@ -25,10 +25,10 @@ from pathlib import Path
 import numpy as np
 
 from companion.core.rules import Rulebook, Statement
-from companion.lookup.answerability import Evidence, likelihood
+from companion.lookup.answerability import SearchFigures, likelihood
 from companion.lookup.synonyms import synonym_rings
 from companion.lookup.vector_space import Floats, VectorSpace
-from companion.lookup.words import LANGUAGES, fold, grams, stems, words
+from companion.lookup.word_stems import LANGUAGES, fold, grams, stems, words
 
 _MORE_PASSAGES, _THEIR_WEIGHT = 3, 0.9
 """A rule that several passages say much like the question is likelier meant than one with a single lucky passage."""
@@ -49,7 +49,7 @@ _ELSEWHERE = Path(__file__).with_name("elsewhere.toml")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class RuleAnswer:
     """A rule that may answer, and the rulings beside it, the nearest first. `nearest`: the passage that was found."""
 
     rule: Statement
@@ -59,13 +59,13 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundRules:
     """The rules that may answer, the likeliest first: none if the question is about something else.
 
     `likelihood`, 0 to 1, that any rule answers. It is no proof that none does: the words may be others.
     """
 
-    answers: tuple[Answer, ...]
+    answers: tuple[RuleAnswer, ...]
     likelihood: float
 
     @property
@@ -136,20 +136,20 @@ class RuleIndex:
         """How many passages there are."""
         return len(self._passages)
 
-    def search(self, question: str, limit: int = 10, in_play: Collection[str] = ()) -> Found:
+    def search(self, question: str, limit: int = 10, in_play: Collection[str] = ()) -> FoundRules:
         """The rules that may answer. `in_play` are the ids of printed rules that matter just now."""
         scores, nearest, evidence = self._scores(question)
         likely = likelihood(evidence)
         if not scores or likely < _POSSIBLE:
-            return Found((), likely)
+            return FoundRules((), likely)
         ranked = sorted(scores, key=lambda rule: -self._weighed(rule, scores, in_play))
-        return Found(tuple(self._answer(rule, scores[rule], nearest[rule]) for rule in ranked[:limit]), likely)
+        return FoundRules(tuple(self._answer(rule, scores[rule], nearest[rule]) for rule in ranked[:limit]), likely)
 
-    def evidence(self, question: str) -> Evidence:
+    def evidence(self, question: str) -> SearchFigures:
         """What tells whether any rule answers."""
         return self._scores(question)[-1]
 
-    def _scores(self, question: str) -> tuple[dict[int, float], dict[int, list[tuple[float, int]]], Evidence]:
+    def _scores(self, question: str) -> tuple[dict[int, float], dict[int, list[tuple[float, int]]], SearchFigures]:
         """How likely each rule is meant, the passages that are near with how near they are, and the evidence."""
         alike = [likeness.of(question) for likeness in self._likenesses]
         similarities, as_one = (np.sum(each, axis=0) for each in zip(*alike, strict=True))
@@ -159,7 +159,7 @@ class RuleIndex:
         elsewhere = _score(nearest.pop(-1, []))
         scores = {rule: _score(found) + float(as_one[rule]) for rule, found in nearest.items()}
         best = max(scores.values(), default=0.0)
-        return scores, nearest, Evidence(best, elsewhere, self._known(question), self._foreign(question))
+        return scores, nearest, SearchFigures(best, elsewhere, self._known(question), self._foreign(question))
 
     def _weighed(self, rule: int, scores: Mapping[int, float], in_play: Collection[str]) -> float:
         return scores[rule] * (_IN_PLAY if self._rules[rule] in in_play else 1.0)
@@ -175,12 +175,12 @@ class RuleIndex:
         ratios = (math.log(self._of_others.share(word) / self._of_rules.share(word)) for word in asked)
         return sum(ratios) / len(asked) if asked else 0.0
 
-    def _answer(self, rule: int, score: float, found: Sequence[tuple[float, int]]) -> Answer:
+    def _answer(self, rule: int, score: float, found: Sequence[tuple[float, int]]) -> RuleAnswer:
         nearest_first = [self._passages[number] for _, number in sorted(found, key=lambda each: -each[0])]
         id = self._rules[rule]
         ids = dict.fromkeys(passage.id for passage in nearest_first if passage.id is not None and passage.id != id)
         rulings = tuple(self._rulebook[ruling] for ruling in ids)
-        return Answer(self._rulebook[id], rulings, score, nearest_first[0].text)
+        return RuleAnswer(self._rulebook[id], rulings, score, nearest_first[0].text)
 
 
 @lru_cache(maxsize=20_000)

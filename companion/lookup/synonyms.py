@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from companion.lookup.words import fold
+from companion.lookup.word_stems import fold
 
 _FILE = Path(__file__).with_name("synonyms.toml")
 _ANY_ENDING = "*"

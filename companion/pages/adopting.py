@@ -12,8 +12,8 @@ from companion.core.table import Tag
 from companion.core.text import NOTHING, Text, say, verbatim
 from companion.errors import CompanionError
 from companion.label_sets.label_set import described
-from companion.pages.house import House
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import PageContext
 
 SIZES = (14.5, 8.0, 10.0, 12.0, 17.0, 20.0, 25.0, 30.0)
 """Edges of codes in millimetres; the first is that of our own labels."""
@@ -22,14 +22,14 @@ SIZES = (14.5, 8.0, 10.0, 12.0, 17.0, 20.0, 25.0, 30.0)
 class Adopting:
     """Shows the picture; a touch takes the one code that is in it."""
 
-    def __init__(self, house: House, navigator: Navigator, game: Game[Any, Any], tag: Tag) -> None:
-        self._house, self._navigator, self._game, self._tag = house, navigator, game, tag
+    def __init__(self, context: PageContext, navigator: Navigator, game: Game[Any, Any], tag: Tag) -> None:
+        self._context, self._navigator, self._game, self._tag = context, navigator, game, tag
         self._said: Text = NOTHING
         self._size = SIZES[0]
         self._done = False
 
     def view(self) -> CameraPage:
-        seen = self._house.seen
+        seen = self._context.seen
         piece = described(self._game, self._tag)
         ask = say("Hold only {piece} under the camera, near and flat, and touch “Take this code”.", piece=piece)
         words = self._said if self._said != NOTHING else ask
@@ -61,7 +61,7 @@ class Adopting:
 
     def _take(self) -> None:
         try:
-            self._house.eye.adopt(self._game, self._tag, self._size)
+            self._context.machine.cameras.adopt(self._game, self._tag, self._size)
         except CompanionError as error:
             self._said, self._done = verbatim(str(error)), False
         else:

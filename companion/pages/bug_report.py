@@ -6,7 +6,7 @@ from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Touched
 from companion.core.text import NOTHING, Text, say, verbatim
 from companion.errors import JournalError
-from companion.pages.house import House
+from companion.pages.page_context import PageContext
 
 WITHOUT, WITH = "without pictures", "with pictures"
 
@@ -14,15 +14,15 @@ WITHOUT, WITH = "without pictures", "with pictures"
 class BugReport:
     """Two rows: without and with a picture of the table. What was written, or why not, stands above them."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, context: PageContext) -> None:
+        self._context = context
         self._said: tuple[Text, ...] = (
             say("The report is a file with the journal, in which the names you play under stand, and the settings."),
             say("Nothing is sent: the file stays here until you give it to somebody."),
         )
 
     def view(self) -> ListPage:
-        seen = self._house.has_pictures()
+        seen = self._context.machine.cameras.has_pictures()
         rows = (
             Row(say("Write it without pictures"), icon="file-text", intent=Touched(WITHOUT)),
             Row(
@@ -37,7 +37,7 @@ class BugReport:
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         try:
-            path = self._house.report(key == WITH)
+            path = self._context.machine.report(self._context.session, key == WITH)
         except JournalError as error:
             self._said = (say("The report could not be written."), verbatim(str(error)))
         else:

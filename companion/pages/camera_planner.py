@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.cameras.camera_plan import CameraPlan, known_models, plan_camera
-from companion.cameras.plan_sketch import plan_sketch
+from companion.cameras.plan_drawing import plan_sketch
 from companion.cameras.plan_words import comparison, plan_lines
 from companion.core.camera_view import CameraView
 from companion.core.pages import ListPage, PlanPage, Row, RowGroup, Stepper
@@ -11,8 +11,8 @@ from companion.core.screen import Tone, Touched
 from companion.core.text import NOTHING, Text, say, verbatim
 from companion.label_sets.piece_labels import LABEL_MM, counts_of_players, opening_state
 from companion.pages.camera_set_up import TONES, WhichMat
-from companion.pages.house import House
 from companion.pages.navigator import Navigator, OpenPage
+from companion.pages.page_context import PageContext
 
 CAMERA = "planned camera"
 """The preference that keeps which camera was chosen last."""
@@ -20,26 +20,26 @@ CAMERA = "planned camera"
 LABELS = (10.0, 12.0, 14.0, 15.0, 16.0, 18.0, 20.0, 22.0, 25.0)
 
 
-def camera_planner(house: House, navigator: Navigator, game: str) -> OpenPage:
+def camera_planner(context: PageContext, navigator: Navigator, game: str) -> OpenPage:
     """The plan for this game's mat, for the mat of the evening, or the question of which."""
-    if not game and house.session is not None:
-        game = house.session.history.game.name
+    if not game and context.session is not None:
+        game = context.session.history.game.name
     if not game:
-        return WhichMat(house, "camera planner", say("For which game is the table?"))
-    return CameraPlanner(house, navigator, game)
+        return WhichMat(context, "camera planner", say("For which game is the table?"))
+    return CameraPlanner(context, navigator, game)
 
 
 class CameraPlanner:
-    def __init__(self, house: House, navigator: Navigator, game: str) -> None:
-        self._house, self._navigator, self._game = house, navigator, house.games[game]
-        session = house.session
+    def __init__(self, context: PageContext, navigator: Navigator, game: str) -> None:
+        self._context, self._navigator, self._game = context, navigator, context.games[game]
+        session = context.session
         at_table = len(session.history.options.names) if session is not None else max(self._game.players)
         self._players, self._label_mm = at_table, LABEL_MM
 
     @property
     def plan(self) -> CameraPlan:
         layout = self._game.layout(opening_state(self._game, self._players))
-        name = self._house.store.preferences().get(CAMERA, "")
+        name = self._context.store.preferences().get(CAMERA, "")
         models = {model.name: model for model in known_models()}
         model = models.get(name) or next(iter(models.values()))
         return plan_camera(model, (layout.width, layout.height), self._label_mm)
@@ -64,7 +64,7 @@ class CameraPlanner:
     def touched(self, key: str, value: str) -> None:
         match key:
             case "camera":
-                self._navigator.push(WhichCamera(self._house, self._navigator))
+                self._navigator.push(WhichCamera(self._context, self._navigator))
             case "players":
                 self._players = int(float(value))
             case "label":
@@ -73,7 +73,7 @@ class CameraPlanner:
                 pass
 
     def _compared(self, plan: CameraPlan) -> Text:
-        seen = self._house.seen
+        seen = self._context.seen
         if not isinstance(seen, CameraView) or seen.simulated:
             return NOTHING
         return comparison(plan, seen.height, min((each.pixels_per_module for each in seen.regions), default=None))
@@ -82,11 +82,11 @@ class CameraPlanner:
 class WhichCamera:
     """The cameras that are known, with what they see."""
 
-    def __init__(self, house: House, navigator: Navigator) -> None:
-        self._house, self._navigator = house, navigator
+    def __init__(self, context: PageContext, navigator: Navigator) -> None:
+        self._context, self._navigator = context, navigator
 
     def view(self) -> ListPage:
-        chosen = self._house.store.preferences().get(CAMERA, known_models()[0].name)
+        chosen = self._context.store.preferences().get(CAMERA, known_models()[0].name)
         rows = tuple(
             Row(
                 verbatim(model.title),
@@ -105,7 +105,7 @@ class WhichCamera:
 
     def touched(self, key: str, value: str) -> None:
         if key == "camera":
-            self._house.store.prefer(CAMERA, value)
+            self._context.store.prefer(CAMERA, value)
             self._navigator.close()
 
 

@@ -13,35 +13,35 @@ from companion.core.text import NOTHING, Text, say, say_plural
 from companion.errors import CompanionError
 from companion.label_sets.piece_labels import counts_of_players, opening_state
 from companion.pages.home import players
-from companion.pages.house import CORNERS, MAT, TABLE, House
 from companion.pages.navigator import Navigator, OpenPage
+from companion.pages.page_context import CORNERS, MAT, TABLE, PageContext, has_corners_only
 from companion.session.messages import CameraChoice
 
 TONES = {Grade.GOOD: Tone.GOOD, Grade.USABLE: Tone.ATTENTION, Grade.NOT_YET: Tone.BAD}
 
 
-def camera_set_up(house: House, navigator: Navigator, about: str) -> OpenPage:
+def camera_set_up(context: PageContext, navigator: Navigator, about: str) -> OpenPage:
     """The table of the evening, of the named game, or the question of which game's mat lies there."""
-    if house.session is not None:
-        history = house.session.history
-        return CameraSetUp(house, navigator, history.game, history.state)
+    if context.session is not None:
+        history = context.session.history
+        return CameraSetUp(context, navigator, history.game, history.state)
     if not about:
-        return WhichSize(house)
+        return WhichSize(context)
     name, _, count = about.partition(":")
-    game = house.games[name]
-    return CameraSetUp(house, navigator, game, opening_state(game, int(count) if count else None))
+    game = context.games[name]
+    return CameraSetUp(context, navigator, game, opening_state(game, int(count) if count else None))
 
 
 class WhichMat:
     """Which game lies there, where no evening says so. `page` is opened with its name."""
 
-    def __init__(self, house: House, page: str, title: Text) -> None:
-        self._house, self._page, self._title = house, page, title
+    def __init__(self, context: PageContext, page: str, title: Text) -> None:
+        self._context, self._page, self._title = context, page, title
 
     def view(self) -> ListPage:
         rows = tuple(
             Row(game.title, players(game), icon="layout-grid", intent=Open(self._page, name))
-            for name, game in self._house.games.items()
+            for name, game in self._context.games.items()
         )
         return ListPage(self._page, self._title, (RowGroup(NOTHING, rows),))
 
@@ -52,11 +52,11 @@ class WhichMat:
 class WhichSize:
     """Which game lies there, and for how many players its mat was made."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, context: PageContext) -> None:
+        self._context = context
 
     def view(self) -> ListPage:
-        groups = tuple(RowGroup(game.title, tuple(_sizes(game))) for game in self._house.games.values())
+        groups = tuple(RowGroup(game.title, tuple(_sizes(game))) for game in self._context.games.values())
         return ListPage("camera set up", say("Which game's mat lies there?"), groups)
 
     def touched(self, key: str, value: str) -> None:
@@ -74,18 +74,18 @@ def _sizes(game: Game[Any, Any]) -> Iterator[Row]:
 class CameraSetUp:
     """Looks through the camera while it is open."""
 
-    def __init__(self, house: House, navigator: Navigator, game: Game[Any, Any], state: Any) -> None:
-        self._house, self._navigator, self._game = house, navigator, game
-        house.seen = None
-        house.eye.look(game, state)
+    def __init__(self, context: PageContext, navigator: Navigator, game: Game[Any, Any], state: Any) -> None:
+        self._context, self._navigator, self._game = context, navigator, game
+        context.seen = None
+        context.machine.cameras.look(game, state)
 
     def view(self) -> CameraPage:
-        seen = self._house.seen
+        seen = self._context.seen
         if not isinstance(seen, CameraView):
             return self._blind(seen)
         judgement = seen.judgement
         again = Button(say("Focus again"), Touched("again"), icon="refresh")
-        corners = self._house.has_corners_only
+        corners = has_corners_only(self._context.store)
         mat = (
             Button(say("There is a mat"), Touched("table", MAT), icon="layout-grid")
             if corners
@@ -109,10 +109,10 @@ class CameraSetUp:
             case "again":
                 self._look_again()
             case "cameras":
-                seen = self._house.seen
-                self._navigator.push(ChooseCamera(self._house, self._navigator, () if seen is None else seen.cameras))
+                seen = self._context.seen
+                self._navigator.push(ChooseCamera(self._context, self._navigator, () if seen is None else seen.cameras))
             case "table":
-                self._house.store.prefer(TABLE, value)
+                self._context.store.prefer(TABLE, value)
                 self._look_again()
             case "touch alone":
                 self._play_by_touch()
@@ -124,11 +124,11 @@ class CameraSetUp:
                 pass
 
     def closed(self) -> None:
-        self._house.eye.look_away()
+        self._context.machine.cameras.look_away()
 
     def _play_by_touch(self) -> None:
         """The evening goes on without a camera; before one, only this page ends."""
-        session = self._house.session
+        session = self._context.session
         if session is None:
             self._navigator.close()
             return
@@ -137,20 +137,20 @@ class CameraSetUp:
 
     def _watch_again(self) -> None:
         """Whoever has looked through the camera and plays like this wants it to look at the table."""
-        session = self._house.session
+        session = self._context.session
         if session is not None and not session.is_watched:
             session.handle(CameraChoice.LOOK_AGAIN)
 
     def _look_again(self) -> None:
-        self._house.seen = None
-        self._house.eye.look_again()
+        self._context.seen = None
+        self._context.machine.cameras.look_again()
 
     def _keep_lens(self) -> None:
         """What the anchors tell of the lens holds for this camera, wherever it hangs; few of them tell nothing."""
-        seen = self._house.seen
+        seen = self._context.seen
         if isinstance(seen, CameraView) and not seen.simulated and seen.judgement.grade is Grade.GOOD:
             try:
-                self._house.eye.keep_lens()
+                self._context.machine.cameras.keep_lens()
             except CompanionError:
                 return
 
@@ -170,7 +170,7 @@ class CameraSetUp:
             words, tone = say("The camera sees nothing. {reason}", reason=seen.reason), Tone.BAD
         again = Button(say("Look again"), Touched("again"), icon="refresh")
         leave = Button(say("Play by touch alone"), Touched("touch alone"), icon="hand-finger")
-        ways = (again, leave) if self._house.session is not None else (leave, again)
+        ways = (again, leave) if self._context.session is not None else (leave, again)
         title = say("Does the camera see everything?")
         return CameraPage(title, None, words, NOTHING, NOTHING, tone, (*ways, *_others(seen)))
 
@@ -178,8 +178,8 @@ class CameraSetUp:
 class ChooseCamera:
     """Which of several cameras looks at the table."""
 
-    def __init__(self, house: House, navigator: Navigator, cameras: Sequence[CameraAtHand]) -> None:
-        self._house, self._navigator, self._cameras = house, navigator, cameras
+    def __init__(self, context: PageContext, navigator: Navigator, cameras: Sequence[CameraAtHand]) -> None:
+        self._context, self._navigator, self._cameras = context, navigator, cameras
 
     def view(self) -> ListPage:
         rows = tuple(
@@ -197,9 +197,9 @@ class ChooseCamera:
     def touched(self, key: str, value: str) -> None:
         if key == "camera":
             chosen = self._cameras[int(value)]
-            self._house.seen = None
+            self._context.seen = None
             self._navigator.close()
-            self._house.eye.look_through(chosen)
+            self._context.machine.cameras.look_through(chosen)
 
     def _title(self, number: int) -> Text:
         """Cameras of one maker may call themselves alike: those are numbered."""

@@ -9,8 +9,8 @@ from companion.core.pages import ClockPage, ClockPlate, ListPage, Row, RowGroup
 from companion.core.pages import Person as Player
 from companion.core.screen import Button, Close, Pass, Tone, Touched, Undo
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
-from companion.pages.house import House
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import PageContext
 from companion.pages.time_choice import in_words
 from companion.session.messages import AdjustClock, GoOn, Pause
 
@@ -20,11 +20,11 @@ MINUTE = 60
 class Clocks:
     shows_time = True
 
-    def __init__(self, house: House, navigator: Navigator) -> None:
-        self._house, self._navigator = house, navigator
+    def __init__(self, context: PageContext, navigator: Navigator) -> None:
+        self._context, self._navigator = context, navigator
 
     def view(self) -> ClockPage:
-        session = self._house.playing()
+        session = self._context.playing()
         history, paused = session.history, session.timekeeper.paused_for
         running = history.game.to_move(history.state)
         order = list(history.seats)
@@ -36,7 +36,7 @@ class Clocks:
         return ClockPage(tuple(map(self._plate, running)), plates, _paused(paused), self._buttons(paused is not None))
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
-        session = self._house.playing()
+        session = self._context.playing()
         match key:
             case "pause":
                 session.handle(Pause() if session.timekeeper.paused_for is None else GoOn())
@@ -45,10 +45,10 @@ class Clocks:
             case "wrong press":
                 session.handle(Undo())
             case _:
-                self._navigator.push(Adjust(self._house))
+                self._navigator.push(Adjust(self._context))
 
     def _plate(self, seat: Seat, *, next_one: bool = False) -> ClockPlate:
-        history = self._house.playing().history
+        history = self._context.playing().history
         time, clock = history.time, history.clocks[seat]
         shown = face(time, clock)
         total = time.total_of(seat)
@@ -67,7 +67,7 @@ class Clocks:
 
     def _buttons(self, paused: bool) -> tuple[Button, ...]:
         words, icon = (say("Go on"), "player-play") if paused else (say("Pause"), "player-pause")
-        played = bool(self._house.playing().history.played)
+        played = bool(self._context.playing().history.played)
         return (
             Button(words, Touched("pause"), "confirm", tone=Tone.GOOD, icon=icon),
             Button(
@@ -96,11 +96,11 @@ class Adjust:
 
     shows_time = True
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, context: PageContext) -> None:
+        self._context = context
 
     def view(self) -> ListPage:
-        history = self._house.playing().history
+        history = self._context.playing().history
         groups = []
         for seat in history.seats:
             rows = tuple(
@@ -119,4 +119,4 @@ class Adjust:
         return ListPage("adjust", say("Change times"), tuple(groups))
 
     def touched(self, key: str, value: str) -> None:
-        self._house.playing().handle(AdjustClock(key, int(value) * MINUTE))
+        self._context.playing().handle(AdjustClock(key, int(value) * MINUTE))

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from companion.core.capture import status
+from companion.core.copy_form import status
 from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Open, Tone
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
-from companion.pages.house import House
+from companion.pages.page_context import PageContext
 
 
 class CopiesOfGames:
     """One row for each game of which something is asked."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, context: PageContext) -> None:
+        self._context = context
 
     def view(self) -> ListPage:
-        games = self._house.games
-        asking = [name for name in games if games[name].copy_form.sheets({})]
+        games = self._context.games
+        asking = [name for name in games if copy_form_of(games[name]).sheets({})]
         rows = tuple(map(self._row, asking))
-        rows += tuple(self._decks(name) for name in games if games[name].deck_rules is not None)
+        rows += tuple(self._decks(name) for name in games if games[name].decks is not None)
         line = say(
             "No rulebook says everything that is printed on the cards. Tell it once, and it counts every evening."
         )
@@ -40,24 +41,24 @@ class CopiesOfGames:
 
     def _row(self, name: str) -> Row:
         return Row(
-            self._house.games[name].title,
-            copy_in_words(self._house, name),
+            self._context.games[name].title,
+            copy_in_words(self._context, name),
             icon="cards",
             intent=Open("copy", name),
             tone=Tone.NORMAL,
         )
 
     def _decks(self, name: str) -> Row:
-        owners = self._house.copies.decks(name).owners
+        owners = self._context.copies.decks(name).owners
         here = and_list(verbatim(owner) for owner in owners) if owners else say("Scan them, or pick their cards")
-        title = say("Decks for {game}", game=self._house.games[name].title)
+        title = say("Decks for {game}", game=self._context.games[name].title)
         return Row(title, here, icon="stack-2", intent=Open("decks", name))
 
 
-def copy_in_words(house: House, game: str) -> Text:
+def copy_in_words(context: PageContext, game: str) -> Text:
     """How much of a copy is known."""
-    log = house.copies.log(game)
-    told = status(house.copies.known(game).copy_form.sheets(log.answers), log.answers)
+    log = context.copies.log(game)
+    told = status(copy_form_of(context.copies.known(game)).sheets(log.answers), log.answers)
     if not told.to_go:
         return say("Everything is known.")
     if not log.said:

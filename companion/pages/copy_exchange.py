@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from companion.capture.copy_files import copies_on, file_name, learn_copy, read_copy, write_copy
-from companion.core.capture import different
+from companion.core.copy_form import different
 from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Button, Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.errors import CompanionError
-from companion.pages.house import House
+from companion.owners_copy.copy_files import copies_on, file_name, learn_copy, read_copy, write_copy
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import PageContext
 
 MOST_DIFFERENCES = 100
 
@@ -20,13 +21,13 @@ MOST_DIFFERENCES = 100
 class CopyExchange:
     """What can be done with the sticks that are plugged in now."""
 
-    def __init__(self, house: House, navigator: Navigator, game: str) -> None:
-        self._house, self._navigator, self._game = house, navigator, game
+    def __init__(self, context: PageContext, navigator: Navigator, game: str) -> None:
+        self._context, self._navigator, self._game = context, navigator, game
         self._said: Text = NOTHING
         self._tone = Tone.NORMAL
 
     def view(self) -> ListPage:
-        sticks = self._house.sticks()
+        sticks = self._context.machine.sticks.plugged_in()
         groups = (
             [RowGroup(NOTHING, (Row(self._said, icon=_ICONS[self._tone], tone=self._tone),))] if self._tells else []
         )
@@ -44,10 +45,10 @@ class CopyExchange:
                     icon="file-text",
                     intent=Touched("read", str(file)),
                 )
-                for file in copies_on(stick, self._house.games[self._game])
+                for file in copies_on(stick, self._context.games[self._game])
             )
             groups.append(RowGroup(say("The stick {name}", name=stick.name), (write, *found)))
-        title = self._house.games[self._game].title
+        title = self._context.games[self._game].title
         line = title if sticks else say("No stick is plugged in. Plug one in, then touch “Look again”.")
         again = Button(say("Look again"), Touched("again"), icon="refresh")
         return ListPage("copy exchange", say("Your copy on a stick"), tuple(groups), (line,), (again,))
@@ -61,12 +62,12 @@ class CopyExchange:
         try:
             match key:
                 case "write":
-                    file = Path(value) / file_name(self._house.games[self._game])
-                    write_copy(self._house.copies, self._game, file)
+                    file = Path(value) / file_name(self._context.games[self._game])
+                    write_copy(self._context.copies, self._game, file)
                     self._tell(say("{file} is written. You may pull the stick out.", file=file.name), Tone.GOOD)
                 case "read":
                     self._navigator.push(
-                        CopyDifferences(self._house, self._navigator, self._game, Path(value), self._tell)
+                        CopyDifferences(self._context, self._navigator, self._game, Path(value), self._tell)
                     )
                 case _:
                     pass
@@ -82,12 +83,12 @@ class CopyDifferences:
     """Where a file and this copy differ, in words; all of it can be taken over."""
 
     def __init__(
-        self, house: House, navigator: Navigator, game: str, file: Path, tell: Callable[[Text, Tone], None]
+        self, context: PageContext, navigator: Navigator, game: str, file: Path, tell: Callable[[Text, Tone], None]
     ) -> None:
         """Raises CompanionError for a file that is no copy of this game."""
-        self._house, self._navigator, self._game, self._file, self._tell = house, navigator, game, file, tell
-        there = read_copy(game, file).copy_form
-        self._found = list(different(house.copies.game(game).copy_form, there))
+        self._context, self._navigator, self._game, self._file, self._tell = context, navigator, game, file, tell
+        there = copy_form_of(read_copy(game, file))
+        self._found = list(different(copy_form_of(context.copies.game(game)), there))
 
     def view(self) -> ListPage:
         rows = tuple(Row(each.sentence(), icon="arrows-sort") for each in self._found[:MOST_DIFFERENCES])
@@ -112,7 +113,7 @@ class CopyDifferences:
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         if key == "take":
             try:
-                count = learn_copy(self._house.copies, self._game, self._file)
+                count = learn_copy(self._context.copies, self._game, self._file)
             except CompanionError as error:
                 self._tell(verbatim(str(error)), Tone.BAD)
             else:

@@ -6,37 +6,38 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.core.camera_view import CameraView
-from companion.core.decks import DeckRules
+from companion.core.decks import DeckRules, blank_tags_of
 from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.printed_copy import second_tags_of
 from companion.core.screen import Button, Tone, Touched
 from companion.core.table import Piece, Tag
 from companion.core.tags import readable
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.label_sets.piece_labels import opening_state
-from companion.pages.draft import LONGEST_NAME
-from companion.pages.house import House
+from companion.pages.evening_draft import LONGEST_NAME
 from companion.pages.navigator import Navigator, NothingToShow
+from companion.pages.page_context import PageContext
 from companion.pages.typing import Typing
 
 SHOWN = 8
 ICONS = {Tone.GOOD: "circle-check", Tone.ATTENTION: "alert-triangle", Tone.BAD: "square-x"}
 
 
-def rules_of(house: House, game: str) -> DeckRules:
+def rules_of(context: PageContext, game: str) -> DeckRules:
     """Raises NothingToShow in games to which nobody brings a deck."""
-    rules = house.games[game].deck_rules
-    if rules is None:
+    decks = context.games[game].decks
+    if decks is None:
         raise NothingToShow("Nobody brings a deck to this game.")
-    return rules
+    return decks.deck_rules
 
 
 class Decks:
     """Whose decks are here."""
 
-    def __init__(self, house: House, navigator: Navigator, game: str) -> None:
-        self._house, self._navigator, self._game = house, navigator, game
-        self._rules = rules_of(house, game)
-        self._drafts = house.copies.decks(game)
+    def __init__(self, context: PageContext, navigator: Navigator, game: str) -> None:
+        self._context, self._navigator, self._game = context, navigator, game
+        self._rules = rules_of(context, game)
+        self._drafts = context.copies.decks(game)
 
     def view(self) -> ListPage:
         drafts = self._drafts
@@ -55,7 +56,7 @@ class Decks:
         )
         known = tuple(
             Row(verbatim(person.name), say("Begin a deck"), icon="plus", intent=Touched("deck", person.name))
-            for person in self._house.store.people()
+            for person in self._context.store.people()
             if person.name not in drafts.owners
         )
         new = Row(say("Somebody else"), say("Write a name"), icon="user-plus", intent=Touched("new"))
@@ -65,12 +66,12 @@ class Decks:
 
     def touched(self, key: str, value: str) -> None:
         if key == "deck":
-            self._navigator.push(DeckPage(self._house, self._navigator, self._game, value))
+            self._navigator.push(DeckPage(self._context, self._navigator, self._game, value))
             return
 
         def named(name: str) -> None:
             self._navigator.close()
-            self._navigator.push(DeckPage(self._house, self._navigator, self._game, name))
+            self._navigator.push(DeckPage(self._context, self._navigator, self._game, name))
 
         def why_not(name: str) -> Text | None:
             return None if name else say("Write a name first.")
@@ -84,14 +85,14 @@ class Decks:
 class DeckPage:
     """One deck. Every card that comes under the camera is taken into it, each label once."""
 
-    def __init__(self, house: House, navigator: Navigator, game: str, owner: str) -> None:
-        self._house, self._navigator, self._owner = house, navigator, owner
-        self._rules = rules_of(house, game)
-        self._drafts = house.copies.decks(game)
-        self._game = house.copies.game(game)
-        self._of_second_copy = {second: self._game.piece_of[tag] for tag, second in self._game.second_tags.items()}
+    def __init__(self, context: PageContext, navigator: Navigator, game: str, owner: str) -> None:
+        self._context, self._navigator, self._owner = context, navigator, owner
+        self._rules = rules_of(context, game)
+        self._drafts = context.copies.decks(game)
+        self._game = context.copies.game(game)
+        self._of_second_copy = {second: self._game.piece_of[tag] for tag, second in second_tags_of(self._game).items()}
         self._blank: list[Tag] = []
-        house.eye.look(self._game, opening_state(house.games[game]))
+        context.machine.cameras.look(self._game, opening_state(context.games[game]))
 
     def view(self) -> ListPage:
         cards = self._drafts.cards(self._owner)
@@ -169,11 +170,11 @@ class DeckPage:
                 self._drafts.bind(tag, piece)
         if known:
             self._drafts.add(self._owner, known)
-        blank = set(self._game.blank_tags)
+        blank = set(blank_tags_of(self._game))
         self._blank += [tag for tag in new if pieces[tag] is None and tag in blank and tag not in self._blank]
 
     def closed(self) -> None:
-        self._house.eye.look_away()
+        self._context.machine.cameras.look_away()
 
     def _piece(self, tag: Tag) -> Piece | None:
         """What a label is on: as somebody has said, or as it ships, a second copy's too."""

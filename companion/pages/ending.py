@@ -8,25 +8,25 @@ from companion.core.clock import clock_time, face
 from companion.core.pages import EndPage, ListPage, Row, RowGroup
 from companion.core.screen import Open, Touched
 from companion.core.text import NOTHING, Text, and_list, say, say_plural
-from companion.pages.house import House
 from companion.pages.navigator import Navigator
-from companion.pages.points import figure
-from companion.pages.result import Result, Standing
+from companion.pages.page_context import PageContext
+from companion.pages.point_format import format_points
+from companion.pages.result import Result, ScoreStandings
 from companion.session.messages import EndEvening, GoOn, Pause
 
 
 class EndOfEvening:
     """Scored as it stands, kept for another day, or played on; the clocks stand while it is asked."""
 
-    def __init__(self, house: House, navigator: Navigator) -> None:
-        self._house, self._navigator = house, navigator
-        session = house.playing()
+    def __init__(self, context: PageContext, navigator: Navigator) -> None:
+        self._context, self._navigator = context, navigator
+        session = context.playing()
         self._stopped = session.timekeeper.paused_for is None
         session.handle(Pause())
 
     def view(self) -> EndPage:
-        session = self._house.playing()
-        standing = Standing(session.history)
+        session = self._context.playing()
+        standing = ScoreStandings(session.history)
         assert session.screen is not None, "the table has been shown before its menu"
         table = replace(session.screen, clocks_stand=True)
         return EndPage(table, say("End the evening?"), standing.ranks, self._answers(standing))
@@ -34,19 +34,19 @@ class EndOfEvening:
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         match key:
             case "later":
-                self._house.evening.leave()
+                self._context.evening.leave()
             case "abandon":
-                self._house.playing().handle(EndEvening())
+                self._context.playing().handle(EndEvening())
                 self._navigator.close_all()
-                self._navigator.push(Result(self._house, self._navigator, ""))
+                self._navigator.push(Result(self._context, self._navigator, ""))
             case _:
                 self._navigator.close_all()
 
     def closed(self) -> None:
-        if self._stopped and self._house.session is not None:
-            self._house.session.handle(GoOn())
+        if self._stopped and self._context.session is not None:
+            self._context.session.handle(GoOn())
 
-    def _answers(self, standing: Standing) -> tuple[Row, ...]:
+    def _answers(self, standing: ScoreStandings) -> tuple[Row, ...]:
         score = Row(say("Score it as it stands"), _as_it_stands(standing), icon="chart-bar", intent=Touched("abandon"))
         if standing.outcome is not None:
             score = Row(say("The result"), standing.outcome.reason, icon="chart-bar", intent=Open("result"))
@@ -60,7 +60,7 @@ class EndOfEvening:
         return score, later, play
 
     def _clock_runs_on(self) -> Text:
-        history = self._house.playing().history
+        history = self._context.playing().history
         on_turn = history.game.to_move(history.state)
         if not self._stopped or not on_turn:
             return say("Nothing has changed.")
@@ -70,7 +70,7 @@ class EndOfEvening:
         return say("{name}’s clock runs on from {time}.", name=history.names[on_turn[0]], time=time)
 
 
-def _as_it_stands(standing: Standing) -> Text:
+def _as_it_stands(standing: ScoreStandings) -> Text:
     """Who is ahead, and by how much."""
     early = say("The evening counts as ended early.")
     if not standing.sheets:
@@ -87,7 +87,7 @@ def _as_it_stands(standing: Standing) -> Text:
             "{player} is ahead by {points} points.",
             standing.lead,
             player=ahead[0],
-            points=figure(standing.lead),
+            points=format_points(standing.lead),
         )
     return say("{sentence} {next_sentence}", sentence=lead, next_sentence=early)
 
@@ -95,8 +95,8 @@ def _as_it_stands(standing: Standing) -> Text:
 class ShutDown:
     """Asked once, because it takes a while to come back."""
 
-    def __init__(self, house: House, navigator: Navigator) -> None:
-        self._house, self._navigator = house, navigator
+    def __init__(self, context: PageContext, navigator: Navigator) -> None:
+        self._context, self._navigator = context, navigator
 
     def view(self) -> ListPage:
         lines = (say("Shut the companion down?"), say("The evening is kept as it stands."))
@@ -108,6 +108,6 @@ class ShutDown:
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         if key == "yes":
-            self._house.evening.shut_down()
+            self._context.evening.shut_down()
         else:
             self._navigator.close()

@@ -14,8 +14,9 @@ from companion.core.camera_view import CameraView, Grade, NoView
 from companion.core.game import Game, Options
 from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
-from companion.core.wizard_page import Choice, Choosing, Ring, WizardPage, WizardStep
-from companion.label_sets.pace import (
+from companion.core.wizard_page import Choosing, Ring, WizardChoice, WizardPage, WizardStep
+from companion.label_sets.piece_labels import counts_of_players, opening_state
+from companion.label_sets.sticking_pace import (
     CORNERS_MINUTES,
     DECK_CARDS,
     HANG_MINUTES,
@@ -24,14 +25,13 @@ from companion.label_sets.pace import (
     minutes_to_print,
     minutes_to_stick,
 )
-from companion.label_sets.piece_labels import counts_of_players, opening_state
-from companion.label_sets.sticking import Sticking
+from companion.label_sets.sticking_progress import Sticking
 from companion.languages import LANGUAGE_NAMES, languages
-from companion.pages.house import House
+from companion.pages.label_sticking import StickingLabels
 from companion.pages.navigator import Navigator
 from companion.pages.new_game import Seats
+from companion.pages.page_context import PageContext
 from companion.pages.settings import CHOICES, preferred
-from companion.pages.sticking import StickingLabels
 from companion.pages.time_zone import Regions, choose_zone, likely_zones
 
 DONE, FOR = "ready", "ready for"
@@ -39,17 +39,17 @@ DONE, FOR = "ready", "ready for"
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PreparationStep:
     """`minutes` are those that hands take; `shows` makes the side of the page that belongs to it."""
 
     key: str
     title: Text
     minutes: float
-    shows: Callable[[], Side]
+    shows: Callable[[], StepDetails]
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class StepDetails:
     """What stands beside the steps for the open one. `on` leads on: to a page of its own, or to the next step."""
 
     heading: Text
@@ -66,8 +66,8 @@ class Side:
 class GettingReady:
     """`open` is the step that is shown; the first one that is not done where nobody has touched another."""
 
-    def __init__(self, house: House, navigator: Navigator) -> None:
-        self._house, self._navigator = house, navigator
+    def __init__(self, context: PageContext, navigator: Navigator) -> None:
+        self._context, self._navigator = context, navigator
         self._open = ""
         self._sticking: StickingLabels | None = None
         self._progress: Sticking | None = None
@@ -78,23 +78,23 @@ class GettingReady:
 
     @property
     def _done(self) -> set[str]:
-        return set(self._house.store.preferences().get(DONE, "").split())
+        return set(self._context.store.preferences().get(DONE, "").split())
 
     @property
     def game(self) -> Game[Any, Any] | None:
         """The game that is made ready."""
-        return self._house.games.get(self._house.store.preferences().get(FOR, "").partition(":")[0])
+        return self._context.games.get(self._context.store.preferences().get(FOR, "").partition(":")[0])
 
     @property
     def count(self) -> int:
         """For how many players; the fewest where it was not said."""
         counts = counts_of_players(self.game) if self.game is not None else (2,)
-        count = self._house.store.preferences().get(FOR, "").partition(":")[2]
+        count = self._context.store.preferences().get(FOR, "").partition(":")[2]
         return int(count) if count.isdecimal() and int(count) in counts else counts[0]
 
     def _finish(self, key: str) -> None:
         steps = self._steps()
-        self._house.store.prefer(DONE, " ".join(sorted({*self._done, key})))
+        self._context.store.prefer(DONE, " ".join(sorted({*self._done, key})))
         after = [step.key for step in steps[[step.key for step in steps].index(key) + 1 :]]
         self._go_to(next((each for each in after if each not in self._done), after[0] if after else key))
 
@@ -134,7 +134,7 @@ class GettingReady:
             self._buttons(steps, at, side),
         )
 
-    def _at(self, steps: tuple[Step, ...], done: set[str]) -> Step:
+    def _at(self, steps: tuple[PreparationStep, ...], done: set[str]) -> PreparationStep:
         chosen = next((step for step in steps if step.key == self._open), None)
         return chosen or next((step for step in steps if step.key not in done), steps[-1])
 
@@ -142,19 +142,21 @@ class GettingReady:
         whole = max(1, round(minutes / 5) * 5 if minutes > 10 else round(minutes))
         return say_plural("about {count} minute left", "about {count} minutes left", whole)
 
-    def _steps(self) -> tuple[Step, ...]:
-        zones = (Step("zone", say("Time zone"), 1, self._zone),) if self._zones_can_be_set else ()
+    def _steps(self) -> tuple[PreparationStep, ...]:
+        zones = (PreparationStep("zone", say("Time zone"), 1, self._zone),) if self._zones_can_be_set else ()
         return (
-            Step("language", say("Language and display"), 1, self._language),
+            PreparationStep("language", say("Language and display"), 1, self._language),
             *zones,
-            Step("game", say("Game and players"), 1, self._game),
-            Step("print", say("Print and cut the labels"), self._minutes_of_paper, self._print),
-            Step("camera", say("Camera and corners"), HANG_MINUTES + CORNERS_MINUTES, self._camera),
-            Step("labels", say("Stick the labels"), minutes_to_stick(self._labels_to_go), self._labels_side),
-            Step("play", say("Lay out and play"), minutes_to_lay(self._pieces), self._play),
+            PreparationStep("game", say("Game and players"), 1, self._game),
+            PreparationStep("print", say("Print and cut the labels"), self._minutes_of_paper, self._print),
+            PreparationStep("camera", say("Camera and corners"), HANG_MINUTES + CORNERS_MINUTES, self._camera),
+            PreparationStep("labels", say("Stick the labels"), minutes_to_stick(self._labels_to_go), self._labels_side),
+            PreparationStep("play", say("Lay out and play"), minutes_to_lay(self._pieces), self._play),
         )
 
-    def _buttons(self, steps: tuple[Step, ...], at: Step, side: Side) -> tuple[Button, ...]:
+    def _buttons(
+        self, steps: tuple[PreparationStep, ...], at: PreparationStep, side: StepDetails
+    ) -> tuple[Button, ...]:
         number = steps.index(at)
         back = (
             Button(say("Back"), Touched("step", steps[number - 1].key), icon="chevron-left")
@@ -167,16 +169,16 @@ class GettingReady:
 
     # --- the steps ---
 
-    def _language(self) -> Side:
-        stored = {**self._house.usual, **self._house.store.preferences()}
-        spoken = stored.get("language", self._house.language)
+    def _language(self) -> StepDetails:
+        stored = {**self._context.usual, **self._context.store.preferences()}
+        spoken = stored.get("language", self._context.language)
         tongues = tuple(
-            Choice(verbatim(LANGUAGE_NAMES.get(code, code)), Touched("language", code), code == spoken)
+            WizardChoice(verbatim(LANGUAGE_NAMES.get(code, code)), Touched("language", code), code == spoken)
             for code in languages()
         )
         names = ("letters", "turn") if self._zones_can_be_set else ("letters", "theme")
         others = (Choosing(CHOICES[name][0], _choices(stored, name)) for name in names)
-        return Side(
+        return StepDetails(
             say("Which language do you read best?"),
             _next("language"),
             choosing=(Choosing(NOTHING, tongues), *others),
@@ -184,12 +186,12 @@ class GettingReady:
 
     @property
     def _zones_can_be_set(self) -> bool:
-        return self._house.time_zones is not None and self._house.time_zones.can_be_set
+        return self._context.machine.time_zones is not None and self._context.machine.time_zones.can_be_set
 
-    def _zone(self) -> Side:
-        ways = likely_zones(self._house)
-        elsewhere = Choice(say("Somewhere else"), Touched("regions"))
-        return Side(
+    def _zone(self) -> StepDetails:
+        ways = likely_zones(self._context)
+        elsewhere = WizardChoice(say("Somewhere else"), Touched("regions"))
+        return StepDetails(
             say("Where is this table?"),
             _next("zone"),
             choosing=(Choosing(NOTHING, (*ways, elsewhere), beside=False),),
@@ -197,20 +199,20 @@ class GettingReady:
             icon="clock",
         )
 
-    def _game(self) -> Side:
+    def _game(self) -> StepDetails:
         games = tuple(
-            Choice(game.title, Touched("game", name), self.game is not None and self.game.name == name)
-            for name, game in self._house.games.items()
+            WizardChoice(game.title, Touched("game", name), self.game is not None and self.game.name == name)
+            for name, game in self._context.games.items()
         )
         choosing = [Choosing(NOTHING, games, beside=False)]
         if self.game is not None:
             counts = tuple(
-                Choice(verbatim(str(count)), Touched("count", str(count)), count == self.count)
+                WizardChoice(verbatim(str(count)), Touched("count", str(count)), count == self.count)
                 for count in counts_of_players(self.game)
             )
             choosing.append(Choosing(say("How many play?"), counts))
         why_not = say("Touch a game first.") if self.game is None else None
-        return Side(say("Which game is made ready?"), _next("game", why_not), choosing=tuple(choosing))
+        return StepDetails(say("Which game is made ready?"), _next("game", why_not), choosing=tuple(choosing))
 
     @property
     def _labels(self) -> int:
@@ -218,7 +220,7 @@ class GettingReady:
         if self.game is None:
             return 0
         needed = len(self._counted().needed)
-        return needed if self.game.deck_rules is None else min(needed, DECK_CARDS * self.count)
+        return needed if self.game.decks is None else min(needed, DECK_CARDS * self.count)
 
     @property
     def _labels_to_go(self) -> int:
@@ -232,19 +234,19 @@ class GettingReady:
         if self.game is None:
             return 0
         state = opening_state(self.game, self.count)
-        return sum(sum(step.zones.values()) for step in self.game.set_up(state))
+        return sum(sum(step.zones.values()) for step in self.game.setup_steps(state))
 
     @property
     def _minutes_of_paper(self) -> float:
         return minutes_to_print(self._labels) + minutes_to_cut(self._labels)
 
-    def _print(self) -> Side:
-        write = self._house.label_sheets
+    def _print(self) -> StepDetails:
+        write = self._context.machine.label_sheets
         on = _next("print")
         if write is not None and self.game is not None and not self._written:
             on = Button(say("To a USB stick"), Touched("write"), "confirm", tone=Tone.GOOD, icon="usb")
         done = say("The sheets are on the stick. Pull it out, and print them on any computer at 100 %.")
-        return Side(
+        return StepDetails(
             say_plural("{count} label to print", "{count} labels to print", self._labels),
             on,
             (
@@ -258,16 +260,16 @@ class GettingReady:
             icon="check" if self._written else "printer",
         )
 
-    def _camera(self) -> Side:
+    def _camera(self) -> StepDetails:
         game = self.game
         on = _next("camera", say("Touch a game first.") if game is None else None)
-        seen = self._house.seen
+        seen = self._context.seen
         sees_well = isinstance(seen, CameraView) and seen.judgement.grade is not Grade.NOT_YET
         if game is not None and not sees_well and "camera" not in self._done:
             look = Open("camera set up", f"{game.name}:{self.count}")
             on = Button(say("Look through it"), look, "confirm", tone=Tone.GOOD, icon="camera")
-        ticked = Choice(say("It hangs, the corners are taped"), Touched("done", "camera"))
-        return Side(
+        ticked = WizardChoice(say("It hangs, the corners are taped"), Touched("done", "camera"))
+        return StepDetails(
             say("Hang the camera, tape the corners"),
             on,
             (
@@ -282,13 +284,13 @@ class GettingReady:
             icon="camera",
         )
 
-    def _labels_side(self) -> Side:
+    def _labels_side(self) -> StepDetails:
         if self.game is None:
-            return Side(say("Stick the labels"), _next("labels", say("Touch a game first.")))
+            return StepDetails(say("Stick the labels"), _next("labels", say("Touch a game first.")))
         of, to_go = self._labels, self._labels_to_go
         words, tone = self._seen(to_go)
         look = Button(say("Look through it"), Touched("look"), "confirm", tone=Tone.GOOD, icon="camera")
-        return Side(
+        return StepDetails(
             say("Stick the labels: {done} of {all}", done=of - to_go, all=of),
             look if to_go else _next("labels"),
             ring=self._ring(of, to_go),
@@ -304,12 +306,12 @@ class GettingReady:
         group, left = next(((group, left) for group, left in missing if left), (None, 0))
         if not to_go or group is None:
             return Ring(of - to_go, of, say("of {all}", all=of), say("All of them"), NOTHING, NOTHING)
-        name = say("The cards of your decks") if game is not None and game.deck_rules is not None else group.name
+        name = say("The cards of your decks") if game is not None and game.decks is not None else group.name
         more = say_plural("{count} label to go", "{count} labels to go", min(left, to_go))
         return Ring(of - to_go, of, say("of {all}", all=of), say("Comes next"), name, more)
 
     def _seen(self, to_go: int) -> tuple[Text, Tone]:
-        seen = self._house.seen
+        seen = self._context.seen
         if not to_go:
             return say("Every label that tonight needs has been seen. You can play."), Tone.GOOD
         if not isinstance(seen, CameraView):
@@ -322,12 +324,12 @@ class GettingReady:
             ), Tone.GOOD
         return say("Show me what is done: I count each label and say if it fits."), Tone.GOOD
 
-    def _play(self) -> Side:
+    def _play(self) -> StepDetails:
         game = self.game
         if game is None:
-            return Side(say("Lay out and play"), _next("play", say("Touch a game first.")))
+            return StepDetails(say("Lay out and play"), _next("play", say("Touch a game first.")))
         begin = Button(say("Who sits where?"), Touched("begin"), "confirm", tone=Tone.GOOD, icon="player-play")
-        return Side(
+        return StepDetails(
             say("All is ready"),
             begin,
             (
@@ -337,7 +339,7 @@ class GettingReady:
                 say_plural("{count} piece is laid out.", "{count} pieces are laid out.", self._pieces),
             ),
             hint=say("What a rulebook does not print is asked when it first matters."),
-            picture=self._house.picture_of(game.name),
+            picture=self._context.picture_of(game.name),
         )
 
     # --- the camera that counts ---
@@ -349,7 +351,7 @@ class GettingReady:
         if self._sticking is not None and self._sticking.game is game:
             return self._sticking.progress
         if self._progress is None:
-            self._progress = StickingLabels.progress_of(self._house, game, self._options)
+            self._progress = StickingLabels.progress_of(self._context, game, self._options)
         return self._progress
 
     @property
@@ -359,7 +361,7 @@ class GettingReady:
     def _look(self, key: str) -> None:
         """The step of the labels looks through the camera, the others leave it alone."""
         if key == "labels" and self.game is not None and self._sticking is None and self._navigator.top is self:
-            self._sticking = StickingLabels(self._house, self._navigator, self.game, self._options)
+            self._sticking = StickingLabels(self._context, self._navigator, self.game, self._options)
         elif key != "labels":
             self._look_away()
 
@@ -384,9 +386,9 @@ class GettingReady:
             case "done":
                 self._finish(value)
             case "zone":
-                choose_zone(self._house, value)
+                choose_zone(self._context, value)
             case "regions":
-                self._navigator.push(Regions(self._house, self._navigator))
+                self._navigator.push(Regions(self._context, self._navigator))
             case "write":
                 self._write()
             case "look" if self._sticking is not None:
@@ -399,21 +401,21 @@ class GettingReady:
                 self._prefer(key, value)
 
     def _prefer(self, key: str, value: str) -> None:
-        store = self._house.store
+        store = self._context.store
         if key == "game":
             self._look_away()
-            store.prefer(FOR, f"{value}:{counts_of_players(self._house.games[value])[0]}")
+            store.prefer(FOR, f"{value}:{counts_of_players(self._context.games[value])[0]}")
         elif key == "count" and self.game is not None:
             store.prefer(FOR, f"{self.game.name}:{value}")
         elif key == "language" or key in CHOICES:
             store.prefer(key, value)
-            self._house.evening.wear(store.preferences())
+            self._context.evening.wear(store.preferences())
 
     def _write(self) -> None:
         """Raises HardwareError where there is no stick; the page stays."""
-        if self._house.label_sheets is not None and self.game is not None:
-            self._house.to_stick(self._house.label_sheets(self.game.name, self.count))
-            self._house.take_out_sticks()
+        if self._context.machine.label_sheets is not None and self.game is not None:
+            self._context.machine.sticks.write(self._context.machine.label_sheets(self.game.name, self.count))
+            self._context.machine.sticks.take_out()
             self._written = True
 
     def _leave(self, how: str) -> None:
@@ -421,9 +423,9 @@ class GettingReady:
         game = self.game
         self._navigator.close()
         if how == "begin" and game is not None:
-            self._house.store.prefer(DONE, " ".join(sorted({*self._done, "play"})))
+            self._context.store.prefer(DONE, " ".join(sorted({*self._done, "play"})))
         if how != "another day" and game is not None:
-            seats = Seats(self._house, self._navigator, game.name)
+            seats = Seats(self._context, self._navigator, game.name)
             seats.lays_out = how == "begin"
             self._navigator.push(seats)
 
@@ -440,9 +442,11 @@ def _next(step: str, why_not: Text | None = None) -> Button:
     )
 
 
-def _choices(stored: Mapping[str, str], name: str) -> tuple[Choice, ...]:
+def _choices(stored: Mapping[str, str], name: str) -> tuple[WizardChoice, ...]:
     chosen = preferred(stored, name)
-    return tuple(Choice(words, Touched(name, choice), choice == chosen) for choice, words in CHOICES[name][1].items())
+    return tuple(
+        WizardChoice(words, Touched(name, choice), choice == chosen) for choice, words in CHOICES[name][1].items()
+    )
 
 
 def _minutes(minutes: float) -> Text:

@@ -6,7 +6,7 @@ from companion.appliance.devices import NO_STICK
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Tone, Touched
 from companion.core.text import NOTHING, Text, say
-from companion.pages.house import House
+from companion.pages.page_context import PageContext
 
 BUTTONS = {"pass": say("Go on"), "undo": say("Undo"), "confirm": say("Yes"), "why": say("Why")}
 LAMPS = {"turn": say("Somebody is on turn"), "notice": say("A question is open"), "error": say("A rule is broken")}
@@ -15,8 +15,8 @@ LAMPS = {"turn": say("Somebody is on turn"), "notice": say("A question is open")
 class HardwareTest:
     """A button that is pressed gets its tick; a lamp that is touched shines."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, context: PageContext) -> None:
+        self._context = context
         self._pressed: set[str] = set()
 
     def view(self) -> ListPage:
@@ -33,11 +33,11 @@ class HardwareTest:
     def touched(self, key: str, value: str) -> None:
         match key:
             case "lamp":
-                self._house.shine(value)
+                self._context.machine.shine(value)
             case "sound":
-                self._house.ring("test")
+                self._context.machine.ring("test")
             case "stick":
-                self._house.take_out_sticks()
+                self._context.machine.sticks.take_out()
             case _:
                 pass
 
@@ -46,7 +46,7 @@ class HardwareTest:
         self._pressed.add(name)
 
     def _button(self, name: str, words: Text) -> Row:
-        if name not in self._house.buttons:
+        if name not in self._context.machine.buttons:
             return Row(words, icon="square", why_not=_not_connected())
         seen = name in self._pressed
         return Row(
@@ -57,23 +57,23 @@ class HardwareTest:
         )
 
     def _lamp(self, name: str, words: Text) -> Row:
-        if name not in self._house.lamps:
+        if name not in self._context.machine.lamps:
             return Row(words, icon="bulb-off", why_not=_not_connected())
         return Row(words, NOTHING, icon="bulb", intent=Touched("lamp", name))
 
     def _sound(self) -> Row:
-        why_not = self._house.unavailable.get("sound")
+        why_not = self._context.machine.unavailable.get("sound")
         intent = Touched("sound") if why_not is None else None
         second = say("Touch, and two notes are heard") if why_not is None else why_not
         return Row(say("Loudspeaker"), second, icon="bell", intent=intent, why_not=why_not)
 
     def _display(self) -> Row:
-        why_not = self._house.unavailable.get("brightness")
+        why_not = self._context.machine.unavailable.get("brightness")
         right = say("can be dimmed") if why_not is None else NOTHING
         return Row(say("Display"), why_not or NOTHING, right, icon="sun", why_not=why_not)
 
     def _stick(self) -> Row:
-        if not self._house.mounted_sticks():
+        if not self._context.machine.sticks.mounted():
             return Row(say("USB stick"), icon="usb", why_not=NO_STICK)
         return Row(say("USB stick"), say("Touch, and it may be pulled out"), icon="usb", intent=Touched("stick"))
 

@@ -11,9 +11,9 @@ from companion.core.pages import Happening, HistoryPage, ListPage, Row, RowGroup
 from companion.core.screen import Button, Open, Screen, Tone, Touched
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, with_names
 from companion.pages.calendar import minute
-from companion.pages.evenings import recorded
-from companion.pages.house import House
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import PageContext
+from companion.pages.saved_evenings import recorded
 from companion.session.game_history import GameHistory
 from companion.session.messages import GoBack, Redo
 from companion.session.recorded_actions import read, told
@@ -25,9 +25,9 @@ FEW = 3
 class History:
     """`number` is the evening's in the journal, empty for the one that is being played."""
 
-    def __init__(self, house: House, navigator: Navigator, number: str) -> None:
-        self._house, self._navigator, self._number = house, navigator, number
-        self._history: GameHistory[Any, Any] = recorded(house, number)
+    def __init__(self, context: PageContext, navigator: Navigator, number: str) -> None:
+        self._context, self._navigator, self._number = context, navigator, number
+        self._history: GameHistory[Any, Any] = recorded(context, number)
         self._at: int | None = None
         self._table: tuple[int, int, Screen] | None = None
 
@@ -60,7 +60,7 @@ class History:
             case "back to here":
                 self.go_back()
             case "again":
-                self._house.playing().handle(Redo())
+                self._context.playing().handle(Redo())
                 self._at = None
             case _:
                 pass
@@ -68,7 +68,7 @@ class History:
     def go_back(self) -> None:
         """Takes back the chosen action and all after it; the table is then to be put back."""
         count = len(self._history.played) - self._index
-        self._house.playing().handle(GoBack(count))
+        self._context.playing().handle(GoBack(count))
         self._navigator.close_all()
 
     def _decisions(self, index: int) -> int:

@@ -23,8 +23,8 @@ from companion.journal.table_photos import photo_of
 from companion.optional import installed
 from companion.pages.calendar import day, duration, minute
 from companion.pages.history import table_as_it_lay
-from companion.pages.points import figure
-from companion.pages.result import Standing, result_page
+from companion.pages.point_format import format_points
+from companion.pages.result import ScoreStandings, result_page
 from companion.session.game_history import GameHistory, PlayedAction
 from companion.session.recorded_actions import is_action
 
@@ -36,7 +36,7 @@ def keepsake_of(history: GameHistory[Any, Any], photo: str = "") -> Keepsake:
     """Raises JournalError for an evening that cannot be followed to its end."""
     if history.fault is not None:
         raise JournalError(f"The evening of {day(history.begun)} cannot be followed beyond {history.fault}")
-    standing = Standing(history)
+    standing = ScoreStandings(history)
     table = table_as_it_lay(history, history.state)
     return Keepsake(
         history.game.title, day(history.begun), result_page(standing), table, photo, tuple(moments(standing))
@@ -74,14 +74,14 @@ def keep_all(store: JournalStore, ids: Sequence[str], folder: Path, language: La
         yield say("{when}: {files}", when=day(saved.begun), files=and_list(str(folder / file) for file in files))
 
 
-def moments(standing: Standing) -> Iterator[Moment]:
+def moments(standing: ScoreStandings) -> Iterator[Moment]:
     """The biggest swing of the points, the longest thought, and the rule of the evening, as far as they are known."""
     for found in (_swing(standing), _thought(standing.history), _rule(standing.history)):
         if found is not None:
             yield found
 
 
-def _swing(standing: Standing) -> Moment | None:
+def _swing(standing: ScoreStandings) -> Moment | None:
     """The action by which most points were won or lost at once; of several the last, which decided more."""
     history = standing.history
     best: tuple[int, PlayedAction[Any, Any], Score, int] | None = None
@@ -101,8 +101,8 @@ def _swing(standing: Standing) -> Moment | None:
         "{story}: {player} goes from {before} to {after} points.",
         story=history.told(played),
         player=standing.title(sheet),
-        before=figure(was),
-        after=figure(sheet.total),
+        before=format_points(was),
+        after=format_points(sheet.total),
     )
     return Moment(say("The biggest swing"), minute(played.at), words, "chart-line")
 

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.core.laying import certain, dealt_at_random, places_to_lay
+from companion.core.initial_layout import certain, dealt_at_random, places_to_lay
 from companion.core.screen import Board, Button, Cell, Close, Do, Touched
-from companion.core.set_up import LayingPage, ToLay, Way
+from companion.core.setup_steps import LayingChoice, LayingPage, ToLay
 from companion.core.text import Text, say, with_names
-from companion.pages.house import House
 from companion.pages.navigator import Navigator, NothingToShow
+from companion.pages.page_context import PageContext
 from companion.session.messages import DealAtRandom, GoBack
 
 
 class Laying:
     """Closes by itself when nothing is left to be laid."""
 
-    def __init__(self, house: House, navigator: Navigator) -> None:
-        self._house, self._navigator = house, navigator
-        self._history = house.playing().history
+    def __init__(self, context: PageContext, navigator: Navigator) -> None:
+        self._context, self._navigator = context, navigator
+        self._history = context.playing().history
         self._place: str | None = None
         """The zone that was touched; else the next one is asked about."""
         self._among: str | None = None
@@ -66,7 +66,7 @@ class Laying:
     def _open_place(self) -> ToLay:
         return next((place for place in self._places if place.zone == self._place), self._places[0])
 
-    def _ways(self, place: ToLay) -> Iterator[tuple[str, Way]]:
+    def _ways(self, place: ToLay) -> Iterator[tuple[str, LayingChoice]]:
         """Each with its name; that of an action is its notation, so that a late touch means nothing else."""
         for way in place.ways:
             name = str(way.looks.title)
@@ -86,7 +86,7 @@ class Laying:
             self._among = key
             return
         before = len(self._history.played)
-        self._house.playing().handle(Do(way.action))
+        self._context.playing().handle(Do(way.action))
         self._go_on(before)
 
     def _go_on(self, before: int) -> None:
@@ -104,19 +104,19 @@ class Laying:
             before = len(self._history.played)
             action = certain(self._history.game, self._history.state)
             if action is not None:
-                self._house.playing().handle(Do(action))
+                self._context.playing().handle(Do(action))
 
     def _take_back(self) -> None:
         if self._laid:
-            self._house.playing().handle(GoBack(self._laid.pop()))
+            self._context.playing().handle(GoBack(self._laid.pop()))
             self._place = None
 
     def _deal_at_random(self) -> None:
-        if self._house.playing().is_looked_at:
+        if self._context.playing().is_looked_at:
             return
         before = len(self._history.played)
-        dealt = dealt_at_random(self._history.game, self._history.state, self._house.choose)
-        self._house.playing().handle(DealAtRandom(dealt))
+        dealt = dealt_at_random(self._history.game, self._history.state, self._context.machine.choose)
+        self._context.playing().handle(DealAtRandom(dealt))
         self._go_on(before)
 
     # --- what is shown ---
@@ -133,12 +133,12 @@ class Laying:
         return replace(cell, payers=(), intent=intent)
 
     def _hint(self) -> Text:
-        if self._house.playing().is_looked_at:
+        if self._context.playing().is_looked_at:
             return say("A camera is watching the table: it sees what is laid there, too.")
         return say("Touch what lies there. The next place is chosen by itself, and what is certain is not asked.")
 
     def _buttons(self) -> tuple[Button, ...]:
-        looked_at = self._house.playing().is_looked_at
+        looked_at = self._context.playing().is_looked_at
         undo = Button(
             say("Undo"),
             Touched("undo"),

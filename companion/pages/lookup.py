@@ -14,11 +14,11 @@ from companion.core.screen import Button, Decide, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, say, verbatim
 from companion.games import GAMES
 from companion.languages import language_to_read
-from companion.lookup.dispute import Dispute, Settlement, Verdict
+from companion.lookup.dispute import Dispute, DisputeVerdict, Settlement
 from companion.lookup.rule_index import RuleIndex
-from companion.lookup.words import LANGUAGES
-from companion.pages.house import House
+from companion.lookup.word_stems import LANGUAGES
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import PageContext
 from companion.pages.typing import Typing
 
 SHOWN, RELATED = 6, 3
@@ -42,12 +42,12 @@ def _index(game: str) -> RuleIndex:
 class WhichRules:
     """Outside an evening: the rules of which game?"""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, context: PageContext) -> None:
+        self._context = context
 
     def view(self) -> ListPage:
         rows = tuple(
-            Row(game.title, icon="book", intent=Open("rules", name)) for name, game in self._house.games.items()
+            Row(game.title, icon="book", intent=Open("rules", name)) for name, game in self._context.games.items()
         )
         return ListPage("which rules", say("The rules of which game?"), (RowGroup(NOTHING, rows),))
 
@@ -55,11 +55,11 @@ class WhichRules:
         """Every row opens a page of its own."""
 
 
-def question_page(house: House, navigator: Navigator, game: str) -> Typing:
+def question_page(context: PageContext, navigator: Navigator, game: str) -> Typing:
     """Writes a question and finds what answers it, letter by letter; while this game is played, for its position."""
     # On the smallest board an index takes seconds: it is made while the question is written.
     Thread(target=index_of, args=(game,), daemon=True).start()
-    questions = _Questions(house, navigator, game)
+    questions = _Questions(context, navigator, game)
     questions.typing = Typing(
         say("What do you want to know?"),
         say("Write a few words, in English, Estonian, Finnish or Polish: what is asked at the table."),
@@ -79,16 +79,16 @@ class _Questions:
 
     typing: Typing
 
-    def __init__(self, house: House, navigator: Navigator, game: str) -> None:
-        self._house, self._navigator, self._name = house, navigator, game
-        session = house.session
+    def __init__(self, context: PageContext, navigator: Navigator, game: str) -> None:
+        self._context, self._navigator, self._name = context, navigator, game
+        session = context.session
         self._session = session if session is not None and session.history.game.name == game else None
-        self._game = house.games[game] if self._session is None else self._session.history.game
+        self._game = context.games[game] if self._session is None else self._session.history.game
         self._settled: tuple[str, object, Settlement] | None = None
 
     def answers(self, question: str) -> tuple[Row, ...]:
         if not question:
-            latest = self._house.questions.latest(self._name)
+            latest = self._context.questions.latest(self._name)
             return tuple(Row(verbatim(each), icon="search", intent=Touched("again", each)) for each in latest)[:SHOWN]
         if len(question) < SHORTEST_QUESTION:
             return ()
@@ -98,14 +98,14 @@ class _Questions:
 
     def show(self, id: str) -> None:
         if line := self.typing.line.strip():
-            self._house.questions.asked(self._name, line, found=True)
-        self._navigator.push(RuleArticle(self._house, self._navigator, self._name, self._game.rulebook[id]))
+            self._context.questions.asked(self._name, line, found=True)
+        self._navigator.push(RuleArticle(self._context, self._navigator, self._name, self._game.rulebook[id]))
 
     def finish(self, question: str) -> None:
         if found := self._settle(question).found.answers:
             self.show(found[0].rule.id)
         else:
-            self._house.questions.asked(self._name, question, found=False)
+            self._context.questions.asked(self._name, question, found=False)
 
     @cached_property
     def _dispute(self) -> Dispute[Any, Any]:
@@ -119,7 +119,7 @@ class _Questions:
         return self._settled[2]
 
 
-def verdict_row(verdict: Verdict) -> Row:
+def verdict_row(verdict: DisputeVerdict) -> Row:
     """What the rules say of the action that was asked about; a touch shows the rule that forbids it."""
     broken = verdict.violation
     if broken is None:
@@ -153,11 +153,11 @@ def where(rule: Statement) -> Text:
 class RuleArticle:
     """One rule with its rulings, its example, what it means tonight, and the rules beside it."""
 
-    def __init__(self, house: House, navigator: Navigator, game: str, rule: Statement) -> None:
-        self._house, self._navigator, self._rule = house, navigator, rule
-        session = house.session
+    def __init__(self, context: PageContext, navigator: Navigator, game: str, rule: Statement) -> None:
+        self._context, self._navigator, self._rule = context, navigator, rule
+        session = context.session
         playing = session is not None and session.history.game.name == game
-        self._game: Game[Any, Any] = session.history.game if playing and session else house.games[game]
+        self._game: Game[Any, Any] = session.history.game if playing and session else context.games[game]
         self._playing = playing
 
     def view(self) -> ArticlePage:
@@ -190,13 +190,13 @@ class RuleArticle:
         match key:
             case "answer":
                 other = self._game.rulebook[value]
-                self._navigator.push(RuleArticle(self._house, self._navigator, self._game.name, other))
+                self._navigator.push(RuleArticle(self._context, self._navigator, self._game.name, other))
             case "related":
                 rows = tuple(map(rule_row, self._related()))
-                self._navigator.push(Related(self._house, self._navigator, self._game.name, rows))
+                self._navigator.push(Related(self._context, self._navigator, self._game.name, rows))
             case "decide":
                 points = [setting for setting in self._settings() if setting.may_be_decided]
-                self._navigator.push(Decision(self._house, self._navigator, points))
+                self._navigator.push(RuleDecision(self._context, self._navigator, points))
             case "ask again":
                 self._navigator.close()
             case _:
@@ -218,7 +218,7 @@ class RuleArticle:
         """What this group has chosen where this rule leaves a choice."""
         if not self._playing:
             return []
-        history = self._house.playing().history
+        history = self._context.playing().history
         return [
             Paragraph(
                 say("{title}: {answer}.", title=setting.title, answer=setting.answers[history.chosen(setting)]),
@@ -250,14 +250,14 @@ class RuleArticle:
         return tuple(buttons)
 
 
-class Decision:
+class RuleDecision:
     """What the rules leave open is decided at the table: it counts from now on, and is cited."""
 
-    def __init__(self, house: House, navigator: Navigator, points: Sequence[Setting]) -> None:
-        self._house, self._navigator, self._points = house, navigator, points
+    def __init__(self, context: PageContext, navigator: Navigator, points: Sequence[Setting]) -> None:
+        self._context, self._navigator, self._points = context, navigator, points
 
     def view(self) -> ListPage:
-        history = self._house.playing().history
+        history = self._context.playing().history
         groups = []
         for setting in self._points:
             chosen = history.chosen(setting)
@@ -270,19 +270,19 @@ class Decision:
         return ListPage("decision", say("What do you decide?"), tuple(groups), (said,))
 
     def touched(self, key: str, value: str) -> None:
-        self._house.playing().handle(Decide(key, value))
+        self._context.playing().handle(Decide(key, value))
         self._navigator.close()
 
 
 class Related:
     """The rules that belong to one."""
 
-    def __init__(self, house: House, navigator: Navigator, game: str, rows: tuple[Row, ...]) -> None:
-        self._house, self._navigator, self._game, self._rows = house, navigator, game, rows
+    def __init__(self, context: PageContext, navigator: Navigator, game: str, rows: tuple[Row, ...]) -> None:
+        self._context, self._navigator, self._game, self._rows = context, navigator, game, rows
 
     def view(self) -> ListPage:
         return ListPage("related", say("Related rules"), (RowGroup(NOTHING, self._rows),))
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
-        rule = self._house.games[self._game].rulebook[value]
-        self._navigator.push(RuleArticle(self._house, self._navigator, self._game, rule))
+        rule = self._context.games[self._game].rulebook[value]
+        self._navigator.push(RuleArticle(self._context, self._navigator, self._game, rule))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from companion.capture.capturing import Capturing
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Touched
 from companion.core.text import Text, say, say_plural
+from companion.owners_copy.copy_entry_state import CopyEntryState
 from companion.pages.navigator import Navigator
 
 MOST_ROWS = 60
@@ -15,7 +15,7 @@ MOST_ROWS = 60
 class MissingValues:
     """A touch on one goes there."""
 
-    def __init__(self, capturing: Capturing, navigator: Navigator) -> None:
+    def __init__(self, capturing: CopyEntryState, navigator: Navigator) -> None:
         self._capturing, self._navigator = capturing, navigator
 
     def view(self) -> ListPage:

@@ -8,16 +8,17 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.pages import Chair, ListPage, Row, RowGroup, SeatsPage
 from companion.core.pages import Person as Player
+from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, or_list, say, say_plural, verbatim
 from companion.errors import ConfigError
-from companion.pages.capture import Capture
 from companion.pages.confirm_button import confirm_button
-from companion.pages.draft import COLOURS, LONGEST_NAME, Draft, usual_draft
+from companion.pages.copy_entry import CopyEntry
+from companion.pages.evening_draft import COLOURS, LONGEST_NAME, EveningDraft, usual_draft
 from companion.pages.home import players
-from companion.pages.house import House
 from companion.pages.house_rules import HouseRules, summary
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import PageContext
 from companion.pages.time_choice import TimeChoice, in_words
 from companion.pages.typing import Typing
 
@@ -35,10 +36,10 @@ FORWARD, BACKWARD = 1, -1
 class Seats:
     """Who sits where; begins the evening."""
 
-    def __init__(self, house: House, navigator: Navigator, game: str) -> None:
-        self._house, self._navigator = house, navigator
-        self._game: Game[Any, Any] = house.games[game]
-        self.draft = usual_draft(game, self._game, house.store.usual(game))
+    def __init__(self, context: PageContext, navigator: Navigator, game: str) -> None:
+        self._context, self._navigator = context, navigator
+        self._game: Game[Any, Any] = context.games[game]
+        self.draft = usual_draft(game, self._game, context.store.usual(game))
         self._trouble: Text | None = None
         self.lays_out = False
         """Whether the screen goes on with what lies where."""
@@ -59,10 +60,10 @@ class Seats:
         why_not = self._why_not()
         begin = confirm_button(say("Begin the evening"), "begin", why_not, "player-play")
         copy = Button(say("Your copy"), Touched("copy"), icon="cards")
-        told = (copy,) if game.copy_form.sheets({}) else ()
+        told = (copy,) if copy_form_of(game).sheets({}) else ()
         again = self._as_last_time()
         hint = self._trouble or why_not or say("Touch a seat to change the name, the colour or the place.")
-        picture = self._house.picture_of(draft.game)
+        picture = self._context.picture_of(draft.game)
         return SeatsPage(
             say("Who sits where?"),
             game.title,
@@ -78,19 +79,19 @@ class Seats:
         self._trouble = None
         match key:
             case "sit down":
-                who = WhoSits(self._house, self._navigator, self)
+                who = WhoSits(self._context, self._navigator, self)
                 self._navigator.push(who if who.known else who.new_name())
             case "seat":
-                self._navigator.push(AtSeat(self._house, self._navigator, self, int(value)))
+                self._navigator.push(AtSeat(self._context, self._navigator, self, int(value)))
             case "rules":
                 self._navigator.push(HouseRules(self._game, self._navigator, self))
             case "copy":
                 options = self.draft.played_with(self._game.settings)
-                self._navigator.push(Capture(self._house, self._navigator, self.draft.game, options))
+                self._navigator.push(CopyEntry(self._context, self._navigator, self.draft.game, options))
             case "clock":
                 self._navigator.push(TimeChoice(self._navigator, self))
             case "as last time":
-                self.draft = usual_draft(self.draft.game, self._game, self._house.store.usual(self.draft.game))
+                self.draft = usual_draft(self.draft.game, self._game, self._context.store.usual(self.draft.game))
             case "begin":
                 self._begin()
             case _:
@@ -98,7 +99,7 @@ class Seats:
 
     def _as_last_time(self) -> Button:
         """Off where there is no last time, or where nothing has been changed since it was taken up."""
-        last = self._house.store.usual(self.draft.game)
+        last = self._context.store.usual(self.draft.game)
         why_not = None
         if last is None:
             why_not = say("Nobody has played this game here before.")
@@ -113,8 +114,10 @@ class Seats:
         colours = [person.colour for person in draft.people]
         try:
             options = draft.played_with(self._game.settings)
-            self._house.evening.begin(draft.game, options, draft.time, colours)
-            if self.lays_out and self._house.playing().history.game.set_up(self._house.playing().history.state):
+            self._context.evening.begin(draft.game, options, draft.time, colours)
+            if self.lays_out and self._context.playing().history.game.setup_steps(
+                self._context.playing().history.state
+            ):
                 self._navigator.handle(Open("set up"))
         except ConfigError as error:
             self._trouble = verbatim(str(error))
@@ -140,8 +143,8 @@ def _sits(number: int) -> Touched:
 class AtSeat:
     """One person at the table: name, colour, place."""
 
-    def __init__(self, house: House, navigator: Navigator, seats: Seats, chair: int) -> None:
-        self._house, self._navigator, self._seats, self._chair = house, navigator, seats, chair
+    def __init__(self, context: PageContext, navigator: Navigator, seats: Seats, chair: int) -> None:
+        self._context, self._navigator, self._seats, self._chair = context, navigator, seats, chair
 
     def view(self) -> ListPage:
         draft = self._seats.draft
@@ -203,8 +206,8 @@ class AtSeat:
 class WhoSits:
     """Who sits down: somebody of the house, or a new name."""
 
-    def __init__(self, house: House, navigator: Navigator, seats: Seats) -> None:
-        self._house, self._navigator, self._seats = house, navigator, seats
+    def __init__(self, context: PageContext, navigator: Navigator, seats: Seats) -> None:
+        self._context, self._navigator, self._seats = context, navigator, seats
 
     @property
     def known(self) -> tuple[Row, ...]:
@@ -212,7 +215,7 @@ class WhoSits:
         seated = {person.name for person in self._seats.draft.people}
         return tuple(
             Row(verbatim(person.name), intent=Touched("person", person.name), colours=(person.colour,))
-            for person in self._house.store.people()
+            for person in self._context.store.people()
             if person.name not in seated
         )
 
@@ -230,7 +233,7 @@ class WhoSits:
         if key == "new":
             self._navigator.push(self.new_name())
             return
-        colour = next((each.colour for each in self._house.store.people() if each.name == value), None)
+        colour = next((each.colour for each in self._context.store.people() if each.name == value), None)
         self._seats.draft = self._seats.draft.seated(value, colour)
 
     def _seat_new(self, name: str) -> None:
@@ -238,7 +241,7 @@ class WhoSits:
         self._navigator.close()
 
 
-def name_page(done: Callable[[str], None], draft: Draft, chair: int | None) -> Typing:
+def name_page(done: Callable[[str], None], draft: EveningDraft, chair: int | None) -> Typing:
     """Asks for a name that nobody else at the table has."""
 
     def why_not(name: str) -> Text | None:

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from companion.core.capture import Choices, Number, Routes, ends
-from companion.core.capture_page import MapPad, MapPlace, PadKey
+from companion.core.copy_form import ChoiceInput, NumberInput, RoutesInput, ends
 from companion.core.screen import Button, Tone, Touched
 from companion.core.text import say
+from companion.core.value_pages import MapPad, MapPlace, PadKey
 
 
-def choice_keys(kind: Choices, chosen: Collection[str]) -> list[PadKey]:
+def choice_keys(kind: ChoiceInput, chosen: Collection[str]) -> list[PadKey]:
     return [
         PadKey(each.name, Touched("choice", each.value), each.icon, each.tint, each.value in chosen)
         for each in kind.choices
     ]
 
 
-def map_pad(kind: Routes, routes: Iterable[str], origin: str) -> MapPad:
+def map_pad(kind: RoutesInput, routes: Iterable[str], origin: str) -> MapPad:
     """With these routes drawn; `origin` is the place from which the next one is to lead, if one was touched."""
     numbers = {place.name: number for number, place in enumerate(kind.places)}
     found = tuple(
@@ -40,6 +40,6 @@ def with_digit(typed: str, digit: str) -> str:
     return (typed + digit).lstrip("0") or "0"
 
 
-def is_complete(kind: Number, typed: str) -> bool:
+def is_complete(kind: NumberInput, typed: str) -> bool:
     """Whether no digit more can follow."""
     return int(typed) * 10 > kind.most

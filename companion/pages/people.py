@@ -8,22 +8,22 @@ from dataclasses import replace
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
-from companion.journal.saved_games import Person
+from companion.journal.saved_games import KnownPerson
 from companion.languages import LANGUAGE_NAMES, languages
-from companion.pages.draft import Draft
-from companion.pages.house import House
+from companion.pages.evening_draft import EveningDraft
 from companion.pages.navigator import Navigator
 from companion.pages.new_game import COLOUR_NAMES, name_page
+from companion.pages.page_context import PageContext
 
 
 class People:
     """Who plays in this house; a touch opens what is known of somebody."""
 
-    def __init__(self, house: House, navigator: Navigator) -> None:
-        self._house, self._navigator = house, navigator
+    def __init__(self, context: PageContext, navigator: Navigator) -> None:
+        self._context, self._navigator = context, navigator
 
     def view(self) -> ListPage:
-        people = self._house.store.people()
+        people = self._context.store.people()
         rows = tuple(
             Row(
                 verbatim(each.name),
@@ -39,28 +39,30 @@ class People:
 
     def touched(self, key: str, value: str) -> None:
         if key == "new":
-            known = Draft("")
-            for person in self._house.store.people()[:5]:
+            known = EveningDraft("")
+            for person in self._context.store.people()[:5]:
                 known = known.seated(person.name)
             self._navigator.push(name_page(self._add, known, None))
         else:
-            self._navigator.push(OnePerson(self._house, self._navigator, value))
+            self._navigator.push(OnePerson(self._context, self._navigator, value))
 
     def _add(self, name: str) -> None:
-        taken = [person.colour for person in self._house.store.people()]
+        taken = [person.colour for person in self._context.store.people()]
         colour = min(range(len(COLOUR_NAMES)), key=taken.count)
-        self._house.store.remember(Person(name, colour))
+        self._context.store.remember(KnownPerson(name, colour))
         self._navigator.close()
 
 
 class OnePerson:
-    def __init__(self, house: House, navigator: Navigator, name: str) -> None:
-        self._house, self._navigator, self._name = house, navigator, name
+    def __init__(self, context: PageContext, navigator: Navigator, name: str) -> None:
+        self._context, self._navigator, self._name = context, navigator, name
 
     @property
-    def _person(self) -> Person:
+    def _person(self) -> KnownPerson:
         """As he is known; somebody of whom nothing is known has the first colour."""
-        return next((each for each in self._house.store.people() if each.name == self._name), Person(self._name, 0))
+        return next(
+            (each for each in self._context.store.people() if each.name == self._name), KnownPerson(self._name, 0)
+        )
 
     def view(self) -> ListPage:
         person = self._person
@@ -80,12 +82,12 @@ class OnePerson:
             RowGroup(say("Favourite colour"), rows),
             RowGroup(NOTHING, (self._merge(), leave, self._forget())),
         )
-        played = len(self._house.store.evenings_with(self._name))
+        played = len(self._context.store.evenings_with(self._name))
         line = say_plural("Has played in {count} evening.", "Has played in {count} evenings.", played)
         return ListPage("person", verbatim(self._name), groups, (line,))
 
     def _merge(self) -> Row:
-        alone = say("Nobody else stands among the people.") if len(self._house.store.people()) < 2 else None
+        alone = say("Nobody else stands among the people.") if len(self._context.store.people()) < 2 else None
         return Row(
             say("Is somebody else in the list"),
             say("The evenings of both become those of one"),
@@ -106,7 +108,7 @@ class OnePerson:
 
     @property
     def _plays_now(self) -> Text | None:
-        session = self._house.session
+        session = self._context.session
         if session is None or self._name not in session.history.names.values():
             return None
         return say("{name} plays right now; end or leave the evening before.", name=verbatim(self._name))
@@ -114,29 +116,29 @@ class OnePerson:
     def touched(self, key: str, value: str) -> None:
         match key:
             case "colour":
-                self._house.store.remember(replace(self._person, colour=int(value)))
+                self._context.store.remember(replace(self._person, colour=int(value)))
             case "language":
-                self._house.store.remember(_speaking(self._person, value))
+                self._context.store.remember(_speaking(self._person, value))
             case "hand":
-                self._house.store.remember(replace(self._person, left_handed=value == LEFT))
+                self._context.store.remember(replace(self._person, left_handed=value == LEFT))
             case "merge":
-                self._navigator.push(WhoElse(self._house, self._navigator, self._name))
+                self._navigator.push(WhoElse(self._context, self._navigator, self._name))
             case "for good":
-                self._navigator.push(ForgetForGood(self._house, self._navigator, self._name))
+                self._navigator.push(ForgetForGood(self._context, self._navigator, self._name))
             case _:
-                self._house.store.forget(self._name)
+                self._context.store.forget(self._name)
                 self._navigator.close()
 
 
 LEFT, RIGHT = "left", "right"
 
 
-def _hand(person: Person, *, left: bool) -> Row:
+def _hand(person: KnownPerson, *, left: bool) -> Row:
     words, value = (say("left-handed"), LEFT) if left else (say("right-handed"), RIGHT)
     return Row(words, intent=Touched("hand", value), chosen=person.left_handed is left)
 
 
-def _languages(person: Person) -> Iterator[Row]:
+def _languages(person: KnownPerson) -> Iterator[Row]:
     for code in languages():
         place = person.languages.index(code) + 1 if code in person.languages else 0
         number = verbatim(str(place)) if place and len(person.languages) > 1 else NOTHING
@@ -144,7 +146,7 @@ def _languages(person: Person) -> Iterator[Row]:
         yield Row(name, right=number, intent=Touched("language", code), chosen=bool(place))
 
 
-def _speaking(person: Person, code: str) -> Person:
+def _speaking(person: KnownPerson, code: str) -> KnownPerson:
     """With this language behind the others, or without it."""
     others = tuple(each for each in person.languages if each != code)
     return replace(person, languages=others if code in person.languages else (*others, code))
@@ -153,9 +155,9 @@ def _speaking(person: Person, code: str) -> Person:
 class WhoElse:
     """Which of the others somebody is. Who has played at one table with him cannot be he."""
 
-    def __init__(self, house: House, navigator: Navigator, name: str) -> None:
-        self._house, self._navigator, self._name = house, navigator, name
-        self._met = {other for names in house.store.evenings_with(name) for other in names}
+    def __init__(self, context: PageContext, navigator: Navigator, name: str) -> None:
+        self._context, self._navigator, self._name = context, navigator, name
+        self._met = {other for names in context.store.evenings_with(name) for other in names}
 
     def view(self) -> ListPage:
         rows = tuple(
@@ -165,7 +167,7 @@ class WhoElse:
                 colours=(each.colour,),
                 why_not=met,
             )
-            for each in self._house.store.people()
+            for each in self._context.store.people()
             if each.name != self._name
         )
         name = verbatim(self._name)
@@ -179,7 +181,7 @@ class WhoElse:
         return say("{name} and {other} have played in one evening; they are two people.", **both)
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
-        self._house.store.merge(self._name, value)
+        self._context.store.merge(self._name, value)
         self._navigator.close()
         self._navigator.close()
 
@@ -187,11 +189,11 @@ class WhoElse:
 class ForgetForGood:
     """Asked before a name is gone."""
 
-    def __init__(self, house: House, navigator: Navigator, name: str) -> None:
-        self._house, self._navigator, self._name = house, navigator, name
+    def __init__(self, context: PageContext, navigator: Navigator, name: str) -> None:
+        self._context, self._navigator, self._name = context, navigator, name
 
     def view(self) -> ListPage:
-        count = len(self._house.store.evenings_with(self._name))
+        count = len(self._context.store.evenings_with(self._name))
         lines = (
             say_plural(
                 "The name is taken out of {count} evening. What was played stays.",
@@ -210,5 +212,5 @@ class ForgetForGood:
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         self._navigator.close()
         if key == "yes":
-            self._house.store.forget_for_good(self._name)
+            self._context.store.forget_for_good(self._name)
             self._navigator.close()

@@ -30,8 +30,8 @@ from companion.core.screen import Board, Button, Cell, Inspect, Screen, Tone, To
 from companion.core.table import Piece, Zone, owner
 from companion.core.text import Text, say, say_plural, with_names
 from companion.pages.confirm_button import confirm_button
-from companion.pages.house import House
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import PageContext
 from companion.pages.putting_right_lists import (
     AllPieces,
     Changes,
@@ -46,9 +46,9 @@ from companion.session.messages import Hold, PutRight
 class PuttingRight:
     """While it is open nothing that the camera sees is taken for a move."""
 
-    def __init__(self, house: House, navigator: Navigator) -> None:
-        self._house, self._navigator = house, navigator
-        session = house.playing()
+    def __init__(self, context: PageContext, navigator: Navigator) -> None:
+        self._context, self._navigator = context, navigator
+        session = context.playing()
         self.game: AnyGame = session.history.game
         self.names: Mapping[str, str] = session.history.names
         self._before: Any = session.history.state
@@ -63,8 +63,8 @@ class PuttingRight:
         self._said = None
 
     def closed(self) -> None:
-        if self._house.session is not None:
-            self._house.session.handle(Hold(on=False))
+        if self._context.session is not None:
+            self._context.session.handle(Hold(on=False))
 
     # --- what is changed ---
 
@@ -204,7 +204,7 @@ class PuttingRight:
         if wrong is not None:
             self._said = with_names(wrong, self.names)
             return
-        self._house.playing().handle(PutRight(self.edits))
+        self._context.playing().handle(PutRight(self.edits))
         self._navigator.close_all()
 
     # --- the table ---
@@ -212,7 +212,7 @@ class PuttingRight:
     def _table(self) -> Screen:
         """The game's own picture of the table as it would stand; every piece on it can be drawn and touched."""
         if self._made is None or self._made[0] is not self.state:
-            history = self._house.playing().history
+            history = self._context.playing().history
             own = self.game.present(self.state)
             places = lying(self.game, self.state)
             seats = tuple(

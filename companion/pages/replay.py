@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.core.clock import clock_time, face
 from companion.core.game import violation
-from companion.core.journal_entries import AT_RANDOM, CAMERA, standing
+from companion.core.journal_entries import AT_RANDOM, CAMERA, standing_entries
 from companion.core.pages import Course, Curve, ReplayPage, Row
 from companion.core.rules import Statement
 from companion.core.screen import Button, Screen, Tone, Touched
@@ -20,12 +20,12 @@ from companion.core.table import diff
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim, with_names
 from companion.errors import NotationError
 from companion.pages.calendar import minute
-from companion.pages.evenings import recorded
 from companion.pages.history import table_as_it_lay
-from companion.pages.house import House
 from companion.pages.lookup import RuleArticle
 from companion.pages.navigator import Navigator
-from companion.pages.result import Standing
+from companion.pages.page_context import PageContext
+from companion.pages.result import ScoreStandings
+from companion.pages.saved_evenings import recorded
 from companion.session.game_history import GameHistory, PlayedAction
 from companion.session.recorded_actions import fault, in_notation, is_action, read, told
 
@@ -41,7 +41,7 @@ POINTS = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedStep:
     """A step of a record that the rules refuse: as a sentence, why, the rule, and how many steps came after it."""
 
     sentence: Text
@@ -56,9 +56,9 @@ class Refused:
 class Replay:
     """`number` is the evening's in the journal, empty for the one that is being played."""
 
-    def __init__(self, house: House, navigator: Navigator, number: str) -> None:
-        self._house, self._navigator = house, navigator
-        history = self._history = recorded(house, number)
+    def __init__(self, context: PageContext, navigator: Navigator, number: str) -> None:
+        self._context, self._navigator = context, navigator
+        history = self._history = recorded(context, number)
         self._played: tuple[PlayedAction[Any, Any], ...] = tuple(history.played)
         self._states = (*(played.before for played in self._played), history.state)
         self._clocks = dict(history.clocks)
@@ -68,7 +68,7 @@ class Replay:
         self._at, self._speed, self._plays = 0, 1, False
         self._heard: float | None = None
         self._due = 0.0
-        self._standing = Standing(history)
+        self._standing = ScoreStandings(history)
         self._points = cache(self._counted)
         self._table = cache(self._drawn)
 
@@ -203,7 +203,7 @@ class Replay:
                 self._go_to(next((number for number in self._broken if number > self._at), self._last))
             case "rule" if (rule := self._broken_rule()) is not None:
                 self._plays = False
-                self._navigator.push(RuleArticle(self._house, self._navigator, self._history.game.name, rule))
+                self._navigator.push(RuleArticle(self._context, self._navigator, self._history.game.name, rule))
 
     def ticked(self, at: float) -> bool:
         """Goes on by so many steps as have become due; whether it has."""
@@ -249,9 +249,9 @@ def _told_by(source: str) -> tuple[Text, str]:
             return say("told by touch"), "hand-finger"
 
 
-def first_refused(history: GameHistory[Any, Any]) -> Refused | None:
+def first_refused(history: GameHistory[Any, Any]) -> RefusedStep | None:
     """The first step that cannot be followed; None where the whole evening can."""
-    stands, number = standing(history.entries), len(history.played)
+    stands, number = standing_entries(history.entries), len(history.played)
     if history.fault is None or number >= len(stands):
         return None
     did, entry = stands[number].did, stands[number].entry
@@ -261,11 +261,13 @@ def first_refused(history: GameHistory[Any, Any]) -> Refused | None:
         action = read(game, did)
     except NotationError:
         unread = say("The rules of today cannot read what is written there.")
-        return Refused(written, None, entry.at, entry.source, unread, None, left)
+        return RefusedStep(written, None, entry.at, entry.source, unread, None, left)
     sentence = with_names(told(game, state, action), history.names)
     seat = action.player
     if not is_action(action):
-        return Refused(sentence, seat, entry.at, entry.source, verbatim(fault(game, state, action) or ""), None, left)
+        return RefusedStep(
+            sentence, seat, entry.at, entry.source, verbatim(fault(game, state, action) or ""), None, left
+        )
     broken = violation(game, state, action)
     reason, rule = (NOTHING, None) if broken is None else (broken.reason, broken.rule)
-    return Refused(sentence, seat, entry.at, entry.source, reason, rule, left)
+    return RefusedStep(sentence, seat, entry.at, entry.source, reason, rule, left)

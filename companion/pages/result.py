@@ -12,17 +12,17 @@ from companion.core.screen import Button, Close, Open, Tone, Touched, Undo
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
 from companion.core.winning import kind_of
 from companion.pages.calendar import day, duration
-from companion.pages.evenings import recorded
-from companion.pages.house import House
 from companion.pages.navigator import Navigator, NothingToShow
-from companion.pages.points import figure
+from companion.pages.page_context import PageContext
+from companion.pages.point_format import format_points
+from companion.pages.saved_evenings import recorded
 from companion.session.game_history import GameHistory
 
 CURVE_POINTS = 40
 """So many states of an evening are scored for its curves."""
 
 
-class Standing:
+class ScoreStandings:
     """What pages say of an evening's points: the sheets in their order, people, sources of points."""
 
     def __init__(self, history: GameHistory[Any, Any]) -> None:
@@ -57,7 +57,7 @@ class Standing:
                 self.people(sheet),
                 self.title(sheet),
                 duration(self.spent(sheet)),
-                figure(sheet.total, provisional=sheet.provisional),
+                format_points(sheet.total, provisional=sheet.provisional),
                 tuple(
                     (number, sum(line.points for line in sheet.lines if kind_of(line) == kind))
                     for number, kind in enumerate(self.kinds)
@@ -93,23 +93,23 @@ class Standing:
 
 
 class Result:
-    def __init__(self, house: House, navigator: Navigator, number: str) -> None:
-        self._house, self._navigator, self._number = house, navigator, number
-        self._standing: Standing | None = None
+    def __init__(self, context: PageContext, navigator: Navigator, number: str) -> None:
+        self._context, self._navigator, self._number = context, navigator, number
+        self._standing: ScoreStandings | None = None
 
     def view(self) -> ResultPage:
-        history = recorded(self._house, self._number) if self._standing is None else self._standing.history
+        history = recorded(self._context, self._number) if self._standing is None else self._standing.history
         if self._standing is None or self._standing.history.state is not history.state:
-            self._standing = Standing(history)
+            self._standing = ScoreStandings(history)
         return result_page(self._standing, self._buttons())
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         if key == "new evening":
-            self._house.evening.leave()
+            self._context.evening.leave()
 
     def closed(self) -> None:
         """Back at the table, the evening goes on: that it ended early is taken back."""
-        session = self._house.session
+        session = self._context.session
         if not self._number and session is not None and session.history.ended_early:
             session.handle(Undo())
 
@@ -122,7 +122,7 @@ class Result:
         if number:
             back = Button(say("Back"), Close(), icon="chevron-left")
             return back, sheet, history, replay, phone
-        if self._house.playing().history.ended_early:
+        if self._context.playing().history.ended_early:
             history = Button(say("Undo"), Close(), "undo", icon="arrow-back-up")
         return (
             sheet,
@@ -133,13 +133,13 @@ class Result:
         )
 
 
-def result_page(standing: Standing, buttons: tuple[Button, ...] = ()) -> ResultPage:
+def result_page(standing: ScoreStandings, buttons: tuple[Button, ...] = ()) -> ResultPage:
     best = standing.sheets[0] if standing.sheets else None
     return ResultPage(
         tuple(standing.person(seat) for seat in standing.winners or standing.ahead),
         heading(standing),
         second(standing),
-        "" if best is None else figure(best.total, provisional=best.provisional),
+        "" if best is None else format_points(best.total, provisional=best.provisional),
         standing.ranks,
         standing.kinds,
         curves(standing),
@@ -149,7 +149,7 @@ def result_page(standing: Standing, buttons: tuple[Button, ...] = ()) -> ResultP
     )
 
 
-def heading(standing: Standing) -> Text:
+def heading(standing: ScoreStandings) -> Text:
     """`Ott wins`, `The Reich wins`, `Ott and Kadri win`, `A draw`; before the end who is ahead."""
     side = next((sheet.side for sheet in standing.sheets if set(sheet.seats) == set(standing.winners)), None)
     if side is not None and standing.winners:
@@ -167,7 +167,7 @@ def heading(standing: Standing) -> Text:
     return say("Ahead: {players}", players=and_list(ahead))
 
 
-def second(standing: Standing) -> Text:
+def second(standing: ScoreStandings) -> Text:
     """By how much, how long it took; or why it is over."""
     history = standing.history
     time = duration(history.duration)
@@ -182,11 +182,11 @@ def second(standing: Standing) -> Text:
     return say("In {time}. {reason}", time=time, reason=standing.outcome.reason)
 
 
-def _lead(standing: Standing) -> Text:
-    return say_plural("by {points} point", "by {points} points", standing.lead, points=figure(standing.lead))
+def _lead(standing: ScoreStandings) -> Text:
+    return say_plural("by {points} point", "by {points} points", standing.lead, points=format_points(standing.lead))
 
 
-def curves(standing: Standing) -> tuple[Curve, ...]:
+def curves(standing: ScoreStandings) -> tuple[Curve, ...]:
     """Everybody's points through the evening, at the same moments for all."""
     history = standing.history
     states = [played.before for played in history.played] + [history.state]
@@ -203,12 +203,12 @@ def curves(standing: Standing) -> tuple[Curve, ...]:
     )
 
 
-class Sheet:
+class ScoreSheet:
     """The itemised sheet: each source of points with its rule; a touch shows what is behind it."""
 
-    def __init__(self, house: House, navigator: Navigator, number: str) -> None:
+    def __init__(self, context: PageContext, navigator: Navigator, number: str) -> None:
         self._navigator = navigator
-        self._standing = Standing(recorded(house, number))
+        self._standing = ScoreStandings(recorded(context, number))
         if not self._standing.sheets:
             raise NothingToShow("Nothing is counted in this game yet.")
 
@@ -219,7 +219,7 @@ class Sheet:
             for sheet in standing.sheets
         )
         lines = [self._line(kind) for kind in standing.kinds]
-        totals = tuple(verbatim(figure(sheet.total, provisional=sheet.provisional)) for sheet in standing.sheets)
+        totals = tuple(verbatim(format_points(sheet.total, provisional=sheet.provisional)) for sheet in standing.sheets)
         lines.append(SheetLine(say("Total"), NOTHING, totals, strong=True))
         lines.append(SheetLine(say("Time on turn"), say("hours and minutes"), tuple(map(self._time, standing.sheets))))
         doubtful = any(sheet.provisional for sheet in standing.sheets)
@@ -233,7 +233,7 @@ class Sheet:
     def touched(self, key: str, value: str) -> None:
         if key == "line":
             kind = self._standing.kinds[int(value)]
-            self._navigator.push(Source(self._standing, kind))
+            self._navigator.push(PointSource(self._standing, kind))
 
     def _line(self, kind: Text) -> SheetLine:
         standing = self._standing
@@ -242,7 +242,7 @@ class Sheet:
         for sheet in standing.sheets:
             lines = [line for line in sheet.lines if kind_of(line) == kind]
             doubtful = any(line.provisional for line in lines)
-            figures.append(verbatim(figure(sum(line.points for line in lines), provisional=doubtful)))
+            figures.append(verbatim(format_points(sum(line.points for line in lines), provisional=doubtful)))
         number = standing.kinds.index(kind)
         names = verbatim(", ".join(sorted(rules)))
         return SheetLine(kind, names, tuple(figures), intent=Touched("line", str(number)))
@@ -252,10 +252,10 @@ class Sheet:
         return verbatim(f"{minutes // 60}:{minutes % 60:02}")
 
 
-class Source:
+class PointSource:
     """One source of points: its rule, and everybody's lines."""
 
-    def __init__(self, standing: Standing, kind: Text) -> None:
+    def __init__(self, standing: ScoreStandings, kind: Text) -> None:
         self._standing, self._kind = standing, kind
 
     def view(self) -> ArticlePage:
@@ -276,4 +276,4 @@ class Source:
 
 
 def _in_words(line: ScoreLine) -> Text:
-    return say("{why} ({points})", why=line.why, points=figure(line.points, provisional=line.provisional))
+    return say("{why} ({points})", why=line.why, points=format_points(line.points, provisional=line.provisional))

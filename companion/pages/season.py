@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Touched
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
-from companion.journal.saved_games import Evening
-from companion.journal.season import Line, season
+from companion.journal.saved_games import SavedEvening
+from companion.journal.season import SeasonLine, season
 from companion.journal.statistics import played_out
 from companion.pages.calendar import day
-from companion.pages.house import House
 from companion.pages.navigator import Navigator
-from companion.pages.points import figure
+from companion.pages.page_context import PageContext
+from companion.pages.point_format import format_points
 from companion.pages.statistics import games_of, points_in
 
 YEAR, MONTH = 4, 7
@@ -25,16 +25,16 @@ FROM, TO = "from", "to"
 class Season:
     """This year's, until somebody chooses other months."""
 
-    def __init__(self, house: House, navigator: Navigator) -> None:
-        self._house, self._navigator = house, navigator
-        self._evenings = [evening for evening, _ in played_out(house.store.ended_evenings())]
-        self._games, self._game = games_of(house, self._evenings), ""
-        this_year = f"{house.now().astimezone():%Y}"
+    def __init__(self, context: PageContext, navigator: Navigator) -> None:
+        self._context, self._navigator = context, navigator
+        self._evenings = [evening for evening, _ in played_out(context.store.ended_evenings())]
+        self._games, self._game = games_of(context, self._evenings), ""
+        this_year = f"{context.machine.now().astimezone():%Y}"
         self._ends = {FROM: f"{this_year}-01", TO: f"{this_year}-12"}
 
     def view(self) -> ListPage:
         here = [each for each in self._evenings if self._counts(each)]
-        lines = season(here, points_in(self._house))
+        lines = season(here, points_in(self._context))
         table = tuple(_row(place, line) for place, line in enumerate(lines, 1))
         count = say_plural("{count} evening", "{count} evenings", len(here))
         explained = say("Of four players the first gets 4 points, the second 3, and so on.")
@@ -42,14 +42,14 @@ class Season:
         groups = (self._which_game(), self._which_months(), *((RowGroup(count, table),) if table else ()))
         return ListPage("season", say("Season’s table"), groups, (explained if table else none,))
 
-    def _counts(self, evening: Evening) -> bool:
-        played = self._game in ("", evening.game) and evening.game in self._house.games
+    def _counts(self, evening: SavedEvening) -> bool:
+        played = self._game in ("", evening.game) and evening.game in self._context.games
         return played and self._ends[FROM] <= _month(evening) <= self._ends[TO]
 
     def _which_game(self) -> RowGroup:
         every = Row(say("All games"), intent=Touched("game", ""), chosen=not self._game)
         games = (
-            Row(self._house.games[name].title, intent=Touched("game", name), chosen=name == self._game)
+            Row(self._context.games[name].title, intent=Touched("game", name), chosen=name == self._game)
             for name in self._games
         )
         return RowGroup(NOTHING, (every, *games), beside=True)
@@ -103,15 +103,15 @@ class WhichMonth:
             self._chosen(value)
 
 
-def _month(evening: Evening) -> str:
+def _month(evening: SavedEvening) -> str:
     """`2026-11`, as the house has it; empty where a failing disk has changed it."""
     return day(evening.begun)[:MONTH]
 
 
-def _row(place: int, line: Line) -> Row:
+def _row(place: int, line: SeasonLine) -> Row:
     plays = say_plural("{count} evening", "{count} evenings", len(line.places))
     wins = say_plural("{count} win", "{count} wins", line.wins)
     second = say(
         "{wins} · {plays} · on average in place {place}", wins=wins, plays=plays, place=f"{line.average_place:.1f}"
     )
-    return Row(verbatim(f"{place}. {line.name}"), second, verbatim(figure(line.points)), colours=(line.colour,))
+    return Row(verbatim(f"{place}. {line.name}"), second, verbatim(format_points(line.points)), colours=(line.colour,))

@@ -9,8 +9,8 @@ from companion.core.pages import ArticlePage, ListPage, Paragraph, Row, RowGroup
 from companion.core.screen import Button, Close, Open, Tone, Touched
 from companion.core.text import Text, say, say_plural, verbatim
 from companion.languages import LANGUAGE_NAMES, languages
-from companion.pages.house import LOCATION, House
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import LOCATION, PageContext
 from companion.pages.typing import Typing
 
 LONGEST_LOCATION = 40
@@ -68,15 +68,15 @@ def preferred(stored: Mapping[str, str], name: str) -> str:
 
 
 class HouseSettings:
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, context: PageContext) -> None:
+        self._context = context
 
     def view(self) -> ListPage:
-        stored = {**self._house.usual, **self._house.store.preferences()}
+        stored = {**self._context.usual, **self._context.store.preferences()}
         # Who cannot read the rest looks for the language.
         groups = [self._languages(stored)] if len(languages()) > 1 else []
         for name, (title, choices) in CHOICES.items():
-            if (reason := self._house.unavailable.get(name)) is not None:
+            if (reason := self._context.machine.unavailable.get(name)) is not None:
                 grey = Row(say("cannot be set here"), reason, icon="ban", why_not=reason)
                 groups.append(RowGroup(title, (grey,)))
                 continue
@@ -85,13 +85,13 @@ class HouseSettings:
                 Row(words, intent=Touched(name, choice), chosen=choice == chosen) for choice, words in choices.items()
             )
             groups.append(RowGroup(title, rows, beside=True))
-        count = len(self._house.store.people())
+        count = len(self._context.store.people())
         people = say_plural("{count} person is known", "{count} people are known", count)
         more = (
             Row(say("People of this house"), people, icon="users", intent=Open("people")),
             Row(
                 say("Where you play"),
-                verbatim(self._house.location) if self._house.location else say("BG Stats and calendars are told"),
+                verbatim(self._context.location) if self._context.location else say("BG Stats and calendars are told"),
                 icon="map-pin",
                 intent=Open("location"),
             ),
@@ -119,7 +119,7 @@ class HouseSettings:
         return ListPage("settings", say("Settings"), tuple(groups))
 
     def _languages(self, stored: dict[str, str]) -> RowGroup:
-        spoken = stored.get("language", self._house.language)
+        spoken = stored.get("language", self._context.language)
         rows = tuple(
             Row(verbatim(LANGUAGE_NAMES.get(code, code)), intent=Touched("language", code), chosen=code == spoken)
             for code in languages()
@@ -127,15 +127,15 @@ class HouseSettings:
         return RowGroup(say("Language"), rows, beside=True)
 
     def touched(self, key: str, value: str) -> None:
-        self._house.store.prefer(key, value)
-        self._house.evening.wear(self._house.store.preferences())
+        self._context.store.prefer(key, value)
+        self._context.evening.wear(self._context.store.preferences())
 
 
-def location_page(house: House, navigator: Navigator) -> Typing:
+def location_page(context: PageContext, navigator: Navigator) -> Typing:
     """Asks where this house plays; nothing is an answer, too."""
 
     def done(line: str) -> None:
-        house.store.prefer(LOCATION, " ".join(line.split()))
+        context.store.prefer(LOCATION, " ".join(line.split()))
         navigator.close()
 
     return Typing(
@@ -145,7 +145,7 @@ def location_page(house: House, navigator: Navigator) -> Typing:
         done,
         LONGEST_LOCATION,
         icon="map-pin",
-        line=house.location,
+        line=context.location,
     )
 
 
@@ -212,11 +212,11 @@ class Tour:
 class About:
     """What this is, its version, what it keeps and where its letters and signs come from."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
+    def __init__(self, context: PageContext) -> None:
+        self._context = context
 
     def view(self) -> ArticlePage:
-        evenings = len(self._house.store.evenings())
+        evenings = len(self._context.store.evenings())
         paragraphs = (
             Paragraph(
                 say("A companion for board games on a real table. It works without a network and sends nothing.")

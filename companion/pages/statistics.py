@@ -8,14 +8,14 @@ from functools import cache
 from companion.core.game import Seat
 from companion.core.pages import Person, Row, StatisticsPage, Tally
 from companion.core.screen import Button, Open, Touched
-from companion.core.statistics_page import Record, Spread, WinsByCount
+from companion.core.statistics_page import NotableFigure, Spread, WinsByCount
 from companion.core.text import Text, say, say_plural, verbatim
-from companion.journal.saved_games import PLAYED_OUT, Evening
-from companion.journal.statistics import Player, Statistics, statistics_of
+from companion.journal.saved_games import PLAYED_OUT, SavedEvening
+from companion.journal.statistics import PlayerStatistics, Statistics, statistics_of
 from companion.pages.calendar import day, duration
-from companion.pages.house import House
-from companion.pages.plays import scores_by_seat
-from companion.pages.points import figure
+from companion.pages.ended_plays import scores_by_seat
+from companion.pages.page_context import PageContext
+from companion.pages.point_format import format_points
 
 MOST = 6
 """So many people stand in the drawings."""
@@ -24,10 +24,10 @@ MOST = 6
 class EveningsSoFar:
     """Wins, points and time, of one game at a time; `game` is the one that is shown first."""
 
-    def __init__(self, house: House, game: str) -> None:
-        self._house = house
-        self._evenings = house.store.ended_evenings()
-        self._games = games_of(house, self._evenings)
+    def __init__(self, context: PageContext, game: str) -> None:
+        self._context = context
+        self._evenings = context.store.ended_evenings()
+        self._games = games_of(context, self._evenings)
         self._game = game or next((each.game for each in self._evenings if each.game in self._games), self._games[0])
         self._of = cache(self._statistics)
 
@@ -37,7 +37,7 @@ class EveningsSoFar:
         nothing = say("No evening of this game has been played to its end yet. Its figures will stand here.")
         return StatisticsPage(
             say("Evenings so far"),
-            game_rows(self._house, self._games, self._game),
+            game_rows(self._context, self._games, self._game),
             say_plural("Wins in {count} evening", "Wins in {count} evenings", found.evenings),
             tuple(Tally(_person(each), each.wins, each.plays) for each in ranking),
             tuple(_wins_by_count(found)),
@@ -57,25 +57,25 @@ class EveningsSoFar:
             self._game = value
 
     def _statistics(self, game: str) -> Statistics:
-        return statistics_of((each for each in self._evenings if each.game == game), points_in(self._house))
+        return statistics_of((each for each in self._evenings if each.game == game), points_in(self._context))
 
 
-def games_of(house: House, evenings: Iterable[Evening]) -> list[str]:
+def games_of(context: PageContext, evenings: Iterable[SavedEvening]) -> list[str]:
     """Those that have been played here; all where none has."""
     played = {each.game for each in evenings}
-    return [name for name in house.games if name in played] or [*house.games]
+    return [name for name in context.games if name in played] or [*context.games]
 
 
-def game_rows(house: House, games: Iterable[str], chosen: str) -> tuple[Row, ...]:
-    return tuple(Row(house.games[name].title, intent=Touched("game", name), chosen=name == chosen) for name in games)
+def game_rows(context: PageContext, games: Iterable[str], chosen: str) -> tuple[Row, ...]:
+    return tuple(Row(context.games[name].title, intent=Touched("game", name), chosen=name == chosen) for name in games)
 
 
-def points_in(house: House) -> Callable[[Evening], Mapping[Seat, int]]:
+def points_in(context: PageContext) -> Callable[[SavedEvening], Mapping[Seat, int]]:
     """Everybody's points in an evening of one of the games of this house."""
-    return lambda evening: scores_by_seat(house.games[evening.game], len(evening.names), evening.ending or PLAYED_OUT)
+    return lambda evening: scores_by_seat(context.games[evening.game], len(evening.names), evening.ending or PLAYED_OUT)
 
 
-def _person(player: Player) -> Person:
+def _person(player: PlayerStatistics) -> Person:
     return Person(player.name, player.colour)
 
 
@@ -85,18 +85,20 @@ def _wins_by_count(found: Statistics) -> Iterator[WinsByCount]:
         yield WinsByCount(count, won)
 
 
-def _records(found: Statistics) -> Iterator[Record]:
+def _records(found: Statistics) -> Iterator[NotableFigure]:
     """What is worth a sentence: the longest evening, the highest score, who thinks longest, where winners sit."""
     if (longest := found.longest) is not None and longest.ending is not None:
-        yield Record(duration(longest.ending.seconds), say("the longest evening"), verbatim(day(longest.begun)))
+        yield NotableFigure(duration(longest.ending.seconds), say("the longest evening"), verbatim(day(longest.begun)))
     best = max(found.players.values(), key=lambda each: max(each.points, default=-1), default=None)
     if best is not None and best.points:
-        yield Record(verbatim(figure(max(best.points))), say("the highest score"), verbatim(best.name))
+        yield NotableFigure(verbatim(format_points(max(best.points))), say("the highest score"), verbatim(best.name))
     timed = [each for each in found.players.values() if each.thinking is not None]
     if timed:
         slow = max(timed, key=lambda each: each.thinking or 0.0)
-        yield Record(_time(slow), say("on turn in an evening on average, longer than all others"), verbatim(slow.name))
+        yield NotableFigure(
+            _time(slow), say("on turn in an evening on average, longer than all others"), verbatim(slow.name)
+        )
 
 
-def _time(player: Player) -> Text:
+def _time(player: PlayerStatistics) -> Text:
     return duration(player.thinking or 0.0)

@@ -11,24 +11,24 @@ from companion.core.screen import Button, Close, Tone, Touched
 from companion.core.text import ENGLISH, Language, Text, say, with_names
 from companion.core.winning import kind_of
 from companion.errors import ConfigError
-from companion.journal.plays import as_csv, bg_stats_link
+from companion.journal.play_formats import as_csv, bg_stats_link
 from companion.journal.record import SUFFIX, write_record
 from companion.journal.table_photos import photo_of
 from companion.languages import languages, load_language
 from companion.pages.calendar import day
-from companion.pages.house import House
+from companion.pages.ended_plays import ended_plays, files_of, play_of
 from companion.pages.keepsake import keepsake_files, keepsake_of
-from companion.pages.plays import ended_plays, files_of, play_of
-from companion.pages.points import figure
-from companion.pages.result import Standing, heading, second
+from companion.pages.page_context import PageContext
+from companion.pages.point_format import format_points
+from companion.pages.result import ScoreStandings, heading, second
 
 MOST = 1732
 """Bytes of a code that a phone still reads from the smallest display: a QR code of version 30 with the least spare."""
 
 
 class TakeAlong:
-    def __init__(self, house: House, standing: Standing) -> None:
-        self._house, self._standing = house, standing
+    def __init__(self, context: PageContext, standing: ScoreStandings) -> None:
+        self._context, self._standing = context, standing
         self._written = False
         play = play_of(standing.history, self._say, self._say(second(standing)))
         self._link = bg_stats_link(play, MOST)
@@ -63,8 +63,8 @@ class TakeAlong:
         if key == "other":
             self._as_text = not self._as_text
         if key == "stick":
-            self._house.to_stick(self._files())
-            self._house.take_out_sticks()
+            self._context.machine.sticks.write(self._files())
+            self._context.machine.sticks.take_out()
             self._written = True
 
     def _files(self) -> dict[str, str | bytes]:
@@ -74,15 +74,15 @@ class TakeAlong:
         return {
             f"{name}.txt": self._report(),
             f"{name}.csv": self._sheet(),
-            f"{name}{SUFFIX}": write_record(self._house.store.record(history.id)),
-            **files_of(ended_plays(self._house, self._say)),
+            f"{name}{SUFFIX}": write_record(self._context.store.record(history.id)),
+            **files_of(ended_plays(self._context, self._say)),
             **self._keepsake(name),
         }
 
     def _keepsake(self, name: str) -> dict[str, bytes]:
         """The evening on one sheet; nothing where the part that prints was left out."""
         history = self._standing.history
-        photo = photo_of(self._house.store.folder, history.id)
+        photo = photo_of(self._context.store.folder, history.id)
         with suppress(ConfigError):
             return keepsake_files(keepsake_of(history, photo), self._language(), name)
         return {}
@@ -91,7 +91,7 @@ class TakeAlong:
         return with_names(text, self._standing.history.names).render(self._language())
 
     def _language(self) -> Language:
-        stored = self._house.store.preferences().get("language", "")
+        stored = self._context.store.preferences().get("language", "")
         return load_language(stored) if stored in languages() else ENGLISH
 
     def _result(self) -> str:
@@ -99,7 +99,7 @@ class TakeAlong:
         standing = self._standing
         lines = [standing.history.game.title, heading(standing), second(standing)]
         for sheet in standing.sheets:
-            points = figure(sheet.total, provisional=sheet.provisional)
+            points = format_points(sheet.total, provisional=sheet.provisional)
             lines.append(
                 say("{place}. {who}: {points}", place=standing.place(sheet), who=standing.title(sheet), points=points)
             )

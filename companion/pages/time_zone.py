@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Touched
 from companion.core.text import NOTHING, Text, say, verbatim
-from companion.core.wizard_page import Choice
-from companion.pages.house import House
+from companion.core.wizard_page import WizardChoice
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import PageContext
 
 LIKELY_ZONES = {"et": "Europe/Tallinn", "fi": "Europe/Helsinki", "pl": "Europe/Warsaw", "en": "Europe/London"}
 """The zone in which most people of a language live."""
@@ -30,35 +30,35 @@ REGIONS = {
 MOST = 3
 
 
-def likely_zones(house: House) -> tuple[Choice, ...]:
+def likely_zones(context: PageContext) -> tuple[WizardChoice, ...]:
     """The machine's own zone, and those of the languages, the spoken one first; each with the time it is there."""
-    zones = house.time_zones
+    zones = context.machine.time_zones
     assert zones is not None, "only asked where zones can be set"
-    spoken = house.store.preferences().get("language", house.language)
+    spoken = context.store.preferences().get("language", context.language)
     likely = dict.fromkeys(filter(None, (zones.chosen, LIKELY_ZONES.get(spoken), *LIKELY_ZONES.values())))
     known = {zone for region in zones.by_region.values() for zone in region}
     ways = (
-        Choice(_city(zone), Touched("zone", zone), zone == zones.chosen, _time_in(house, zone))
+        WizardChoice(_city(zone), Touched("zone", zone), zone == zones.chosen, _time_in(context, zone))
         for zone in likely
         if zone in known
     )
     return tuple(ways)[:MOST]
 
 
-def choose_zone(house: House, zone: str) -> None:
+def choose_zone(context: PageContext, zone: str) -> None:
     """Raises HardwareError."""
-    if house.time_zones is not None:
-        house.time_zones.choose(zone)
+    if context.machine.time_zones is not None:
+        context.machine.time_zones.choose(zone)
 
 
 class Regions:
     """The parts of the world."""
 
-    def __init__(self, house: House, navigator: Navigator) -> None:
-        self._house, self._navigator = house, navigator
+    def __init__(self, context: PageContext, navigator: Navigator) -> None:
+        self._context, self._navigator = context, navigator
 
     def view(self) -> ListPage:
-        zones = self._house.time_zones
+        zones = self._context.machine.time_zones
         found = () if zones is None else zones.by_region
         rows = tuple(
             Row(words, icon="world", intent=Touched("region", region))
@@ -69,22 +69,22 @@ class Regions:
 
     def touched(self, key: str, value: str) -> None:
         if key == "region":
-            self._navigator.push(Cities(self._house, self._navigator, value))
+            self._navigator.push(Cities(self._context, self._navigator, value))
 
 
 class Cities:
     """The cities that zones are called after, each with the time it is there."""
 
-    def __init__(self, house: House, navigator: Navigator, region: str) -> None:
-        self._house, self._navigator, self._region = house, navigator, region
+    def __init__(self, context: PageContext, navigator: Navigator, region: str) -> None:
+        self._context, self._navigator, self._region = context, navigator, region
 
     def view(self) -> ListPage:
-        zones = self._house.time_zones
+        zones = self._context.machine.time_zones
         assert zones is not None, "cities are those of zones"
         rows = tuple(
             Row(
                 _city(zone),
-                right=_time_in(self._house, zone),
+                right=_time_in(self._context, zone),
                 intent=Touched("zone", zone),
                 chosen=zone == zones.chosen,
             )
@@ -96,11 +96,11 @@ class Cities:
         if key == "zone":
             self._navigator.close()
             self._navigator.close()
-            choose_zone(self._house, value)
+            choose_zone(self._context, value)
 
 
-def _time_in(house: House, zone: str) -> Text:
-    return verbatim(house.now().astimezone(ZoneInfo(zone)).strftime("%H:%M"))
+def _time_in(context: PageContext, zone: str) -> Text:
+    return verbatim(context.machine.now().astimezone(ZoneInfo(zone)).strftime("%H:%M"))
 
 
 def _city(zone: str) -> Text:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from companion.core.screen import Screen
-from companion.journal.saved_games import Person
+from companion.journal.saved_games import KnownPerson
 from companion.languages import languages
 from companion.pages.settings import preferred
 
@@ -26,7 +26,7 @@ def on_turn(shown: object) -> str | None:
     return acting[0] if len(acting) == 1 else None
 
 
-def manner(stored: Mapping[str, str], language: str, shown: object, people: Iterable[Person]) -> Manner:
+def manner(stored: Mapping[str, str], language: str, shown: object, people: Iterable[KnownPerson]) -> Manner:
     """As this house prefers it (`stored`), spoken in its `language`; where it says so, as the player on turn does."""
     side, turned = preferred(stored, "buttons"), int(preferred(stored, "turn"))
     name = on_turn(shown)

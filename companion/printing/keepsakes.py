@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.pages import Keepsake
 from companion.core.text import Language
 from companion.printing.picture_files import as_pdf, as_png, measure
-from ui.drawing import Drawing, Look
+from ui.drawing import Drawing, DrawingSettings
 from ui.picture import Picture
 from ui.screens.keepsake import draw_keepsake
 from ui.tokens import DARK, LIGHT, Palette, Space
@@ -30,6 +30,6 @@ def paper_page(page: Keepsake, language: Language) -> bytes:
 
 def drawn(page: Keepsake, language: Language, palette: Palette, size: tuple[float, float]) -> Picture:
     space = Space(WIDE, WIDE * size[1] / size[0], size[0] / WIDE)
-    drawing = Drawing(Look(palette, space, measure, lambda text: text.render(language)))
+    drawing = Drawing(DrawingSettings(palette, space, measure, lambda text: text.render(language)))
     draw_keepsake(drawing, page)
     return drawing.picture()

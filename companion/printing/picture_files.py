@@ -15,7 +15,21 @@ from reportlab.pdfgen.canvas import Canvas
 from companion.printing.pdf_document import font, printable
 from companion.typefaces import typeface
 from ui.drawing import dashes
-from ui.picture import Fill, Light, Mark, Moving, Outline, Photo, Picture, Polygon, Region, Scroll, Stroke, Veil, Words
+from ui.picture import (
+    Fill,
+    GreyPicture,
+    Mark,
+    Moving,
+    Outline,
+    Photo,
+    Picture,
+    PictureWords,
+    Polygon,
+    Region,
+    Scroll,
+    Stroke,
+    Veil,
+)
 from ui.rect import Rect
 
 FINER = 2
@@ -65,9 +79,9 @@ class _Painter(ABC):
                     self._stroke(mark)
                 case Polygon() | Region():
                     self._area(mark)
-                case Words():
+                case PictureWords():
                     self._words(mark)
-                case Photo() | Light():
+                case Photo() | GreyPicture():
                     self._photo(mark)
                 case Veil():
                     pass
@@ -82,10 +96,10 @@ class _Painter(ABC):
     def _area(self, mark: Polygon | Region) -> None: ...
 
     @abstractmethod
-    def _words(self, mark: Words) -> None: ...
+    def _words(self, mark: PictureWords) -> None: ...
 
     @abstractmethod
-    def _photo(self, mark: Photo | Light) -> None: ...
+    def _photo(self, mark: Photo | GreyPicture) -> None: ...
 
 
 # --- PNG ---
@@ -139,13 +153,13 @@ class _Pixels(_Painter):
     def _area(self, mark: Polygon | Region) -> None:
         self._draw.polygon([self._at(*point) for point in mark.points], mark.colour)
 
-    def _words(self, mark: Words) -> None:
+    def _words(self, mark: PictureWords) -> None:
         face = _face(mark.face, max(1, round(mark.size * self._scale)))
         x, y = self._at(mark.x + (mark.width / 2 if mark.icon else 0.0), mark.y)
         words = mark.text if mark.icon else printable(mark.text)
         self._draw.text((x, y), words, mark.colour, face, anchor="mm" if mark.icon else "lm")
 
-    def _photo(self, mark: Photo | Light) -> None:
+    def _photo(self, mark: Photo | GreyPicture) -> None:
         left, top, right, bottom = self._corners(mark.rect)
         size = right - left + 1, bottom - top + 1
         photo = _opened(mark).resize(size, Image.Resampling.LANCZOS)
@@ -155,8 +169,8 @@ class _Pixels(_Painter):
         self._image.paste(photo, (left, top), mask)
 
 
-def _opened(mark: Photo | Light) -> Image.Image:
-    if isinstance(mark, Light):
+def _opened(mark: Photo | GreyPicture) -> Image.Image:
+    if isinstance(mark, GreyPicture):
         return Image.frombytes("L", (mark.width, mark.height), mark.pixels).convert("RGB")
     with Image.open(mark.path) as photo:
         return _cut(photo.convert("RGB"), mark.rect)
@@ -220,7 +234,7 @@ class _Lines(_Painter):
         self._canvas.setFillColor(mark.colour)
         self._canvas.drawPath(self._path([*mark.points, mark.points[0]]), stroke=0, fill=1)
 
-    def _words(self, mark: Words) -> None:
+    def _words(self, mark: PictureWords) -> None:
         face = pdfmetrics.getFont(font(mark.face)).face
         middle = (face.ascent + face.descent) / 2000 * mark.size
         words = mark.text if mark.icon else printable(mark.text)
@@ -229,7 +243,7 @@ class _Lines(_Painter):
         self._canvas.setFont(mark.face, mark.size * self._scale)
         self._canvas.drawString(*self._at(left, mark.y + middle), words)
 
-    def _photo(self, mark: Photo | Light) -> None:
+    def _photo(self, mark: Photo | GreyPicture) -> None:
         left, bottom = self._at(mark.rect.x, mark.rect.bottom)
         size = mark.rect.width * self._scale, mark.rect.height * self._scale
         self._canvas.drawImage(ImageReader(_opened(mark)), left, bottom, *size)

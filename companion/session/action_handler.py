@@ -20,12 +20,12 @@ from companion.core.table import Change, diff
 from companion.core.text import Text, say, verbatim
 from companion.session import prompts
 from companion.session.corrections import amendment
+from companion.session.denied_states import DeniedStates
 from companion.session.earlier_looks import EarlierLooks
 from companion.session.game_history import PlayedAction
 from companion.session.messages import Conclusion
 from companion.session.order_of_play import times_begun, was_believed_since
 from companion.session.recorded_actions import fault, in_notation, written
-from companion.session.refusals import Refusals
 from companion.session.session_state import SessionState
 from companion.session.thinking import StillThinking
 
@@ -41,7 +41,7 @@ class ActionHandler(Generic[S, A]):
     def __init__(self, session: SessionState[S, A], report: Callable[[Conclusion], None]) -> None:
         self._game, self._history, self._table = session.game, session.history, session.table
         self._belief, self._dialogue, self._report = session.belief, session.dialogue, report
-        self._refusals, self._looks = Refusals[S, A](session.history), EarlierLooks(session)
+        self._refusals, self._looks = DeniedStates[S, A](session.history), EarlierLooks(session)
         self._stood: list[S] = []
         """The states that were believed since the latest change on the table or in the game."""
         self._taken_back_at = float("-inf")

@@ -26,13 +26,14 @@ from companion.core.journal_entries import (
     Entry,
     Event,
     Learnt,
-    Standing,
+    StandingEntry,
     Undid,
     decisions,
     learnt,
-    standing,
+    standing_entries,
     unconfirmed,
 )
+from companion.core.printed_copy import shown_by_use
 from companion.core.table import Piece, Tag, Zone
 from companion.core.text import Text, say, with_names
 from companion.core.winning import goal_of
@@ -77,7 +78,7 @@ class GameHistory(Generic[S, A]):
         self._store, self.id = store, saved.id
         self._entries = list(saved.entries)
         self.labels = KnownLabels(self.game.piece_of)
-        self.state: S = self.game.setup(saved.options)
+        self.state: S = self.game.initial_state(saved.options)
         self.time, self.colours, self.options = saved.time, saved.colours, saved.options
         self.begun, self.ended, self.ending = saved.begun, saved.ended, saved.ending
         self.location = saved.location
@@ -92,7 +93,7 @@ class GameHistory(Generic[S, A]):
             if isinstance(entry.event, Corrected):
                 self.labels.correct(entry.event)
         self.decided: Decisions = {}
-        self.fault = self._replay(standing(saved.entries))
+        self.fault = self._replay(standing_entries(saved.entries))
         self._follow_decisions(decisions(saved.entries))
         self.clocks |= saved.clocks
         for seat, seconds in saved.ending.spent if saved.ending else ():
@@ -193,9 +194,9 @@ class GameHistory(Generic[S, A]):
         states = (*(played.before for played in self._played[1:]), self.state)
         shown = dict[str, str]()
         for played, state in zip(self._played, states, strict=False):
-            now = dict(self.game.shown_by_use(state))
+            now = dict(shown_by_use(self.game, state))
             if not is_action(played.action):
-                mistaken = self.game.shown_by_use(played.before).keys() - now.keys()
+                mistaken = shown_by_use(self.game, played.before).keys() - now.keys()
                 shown = {question: value for question, value in shown.items() if question not in mistaken}
             shown |= now
         return shown
@@ -306,7 +307,7 @@ class GameHistory(Generic[S, A]):
         Raises TooLate where what was played would not have been possible with it, and JournalError.
         """
         game = as_told(self.game, told)
-        state = game.setup(self.options)
+        state = game.initial_state(self.options)
         for number, played in enumerate(self._played, 1):
             for setting, choice in played.decided.items():
                 state = game.with_choice(state, setting, choice)
@@ -403,7 +404,7 @@ class GameHistory(Generic[S, A]):
         still = self.game.to_move(self.state)
         self.clocks = end_turn(self.time, self.clocks, [seat for seat in running if seat not in still])
 
-    def _replay(self, stands: Sequence[Standing]) -> str | None:
+    def _replay(self, stands: Sequence[StandingEntry]) -> str | None:
         """Applies what stands as far as it is legal; takes the rest back and says why, if a rule has changed."""
         for number, each in enumerate(stands):
             did, entry = each.did, each.entry

@@ -34,7 +34,7 @@ from companion.session import pending_moves
 from companion.session.buried_pieces import BuriedPieces, brought_by_players, fanned
 from companion.session.covered_zones import CoveredZones, in_full_sight
 from companion.session.doubled_labels import DoubledLabels
-from companion.session.doubt import Doubt
+from companion.session.doubtful_zones import DoubtfulZones
 from companion.session.game_history import GameHistory
 from companion.session.pile_heights import PileHeights
 from companion.session.recorded_actions import is_action
@@ -65,7 +65,7 @@ class Reconciler(Generic[S, A]):
         self.pending = self._interrupted = tuple[Change, ...]()
         self._restoring: frozenset[Zone] = frozenset()
         self._left_alone: dict[Zone, tuple[Piece, ...]] = {}
-        self._doubt = Doubt()
+        self._doubt = DoubtfulZones()
         self._found: tuple[object, Finding[A]] | None = None
         self._buried = BuriedPieces()
         self._piles = PileHeights()
@@ -379,7 +379,7 @@ class Reconciler(Generic[S, A]):
     def put_right(self) -> None:
         """The table stands as people said: nothing is pending, put back or left alone, and what is buried is new."""
         self.pending, self._restoring = (), frozenset()
-        self._doubt, self._left_alone, self._buried = Doubt(), {}, BuriedPieces()
+        self._doubt, self._left_alone, self._buried = DoubtfulZones(), {}, BuriedPieces()
         self._said_before_seen = self._observation is None
         self.look_again()
         self._suppose_unseen()

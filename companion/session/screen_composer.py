@@ -28,7 +28,7 @@ from companion.core.table import Piece, Zone, diff
 from companion.core.text import NOTHING, Text, say, with_names
 from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory, PlayedAction
-from companion.session.instructions import Way
+from companion.session.instructions import PieceRoute
 from companion.session.messages import Concern
 from companion.session.prompts import Prompt
 
@@ -150,7 +150,7 @@ class ScreenComposer(Generic[S, A]):
         book = self._history.game.rulebook
         return tuple(Button(each.sentence, Open("rule", each.id)) for each in (rule, *book.beside(rule)))
 
-    def _told(self, way: Way) -> Text:
+    def _told(self, way: PieceRoute) -> Text:
         """With the numbers that its ends have in the drawing."""
         game = self._history.game
         source, target = game.zone_name(way.source), game.zone_name(way.target)

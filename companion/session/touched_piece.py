@@ -14,13 +14,13 @@ from typing import Any
 from companion.core.action import SEATS
 from companion.core.belief.search import Illegal
 from companion.core.evidence import Evidence
-from companion.core.game import Action, Game, violation
+from companion.core.game import Action, Game, Presentation, Rules, violation
 from companion.core.piece_sheet import Offer
 from companion.core.screen import Dismiss, Do, Drag, Inspect, Notice, NoticeKind
 from companion.core.table import Piece, TableSnapshot, Zone, diff, owner
 from companion.core.text import NOTHING, Text, or_list, say
 from companion.session import prompts
-from companion.session.instructions import Way
+from companion.session.instructions import PieceRoute
 from companion.session.prompts import Prompt
 
 AnyGame = Game[Any, Any]
@@ -47,7 +47,7 @@ def what_to_do_with_it(game: AnyGame, now: Any, place: Inspect) -> Prompt:
         notice = Notice(NoticeKind.QUESTION, heading, detail=shown)
         replies = [(offer.title, Do(action)) for offer, action in offers]
         return Prompt(notice, (*replies, _leave_it()), frozenset((place.zone,)))
-    zones, way = frozenset((place.zone,)), Way(place.piece, place.zone)
+    zones, way = frozenset((place.zone,)), PieceRoute(place.piece, place.zone)
     heading = say("{piece} in {zone}: nothing can be done with it now.", **what)
     why = (sheet.why_not,) if sheet.why_not != NOTHING else ()
     if not refused:
@@ -58,13 +58,15 @@ def what_to_do_with_it(game: AnyGame, now: Any, place: Inspect) -> Prompt:
     return Prompt(notice, (_leave_it(),), zones, broken=broken.rule, way=way)
 
 
-def _offers(game: AnyGame, now: Any, legal: Sequence[Action]) -> list[tuple[Offer, Action]]:
+def _offers(game: Presentation[Any, Any], now: Any, legal: Sequence[Action]) -> list[tuple[Offer, Action]]:
     """What reads the same is offered once."""
     said = {(game.offer(now, action), game.sentence(now, action)): action for action in reversed(legal)}
     return [(offer, action) for (offer, _), action in reversed(said.items())]
 
 
-def _closed(game: AnyGame, now: Any, refused: Sequence[Illegal[Action]], titles: Collection[Text]) -> tuple[Offer, ...]:
+def _closed(
+    game: Presentation[Any, Any], now: Any, refused: Sequence[Illegal[Action]], titles: Collection[Text]
+) -> tuple[Offer, ...]:
     """What else people might want to do with it, each with the reason against it."""
     found: dict[Text, Offer] = {}
     for each in refused:
@@ -94,7 +96,7 @@ def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt
     if legal:
         heading = say("{piece} in {zone}: what is done with it?", piece=piece, zone=game.zone_name(drag.source))
         return _which(game, now, heading, legal, drag.source)
-    way = Way(drag.piece, drag.source, drag.target) if drag.piece else None
+    way = PieceRoute(drag.piece, drag.source, drag.target) if drag.piece else None
     put_back = say("Put it back")
     if illegal is None:
         if drag.target in {*SEATS}:
@@ -133,7 +135,7 @@ def _leave_it() -> tuple[Text, Dismiss]:
     return say("Leave it"), Dismiss()
 
 
-def _which(game: AnyGame, now: Any, heading: Text, ways: Sequence[Action], zone: Zone) -> Prompt:
+def _which(game: Presentation[Any, Any], now: Any, heading: Text, ways: Sequence[Action], zone: Zone) -> Prompt:
     """What reads the same is offered once."""
     said = {game.sentence(now, action): Do(action) for action in reversed(ways)}
     notice = Notice(NoticeKind.QUESTION, heading, chooses=True)
@@ -146,7 +148,9 @@ def _tried(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list[A
     return legal, None if legal else next(iter(refused), None)
 
 
-def _weighed(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list[Action], list[Illegal[Action]]]:
+def _weighed(
+    game: Rules[Any, Any], state: Any, actions: Iterator[Action]
+) -> tuple[list[Action], list[Illegal[Action]]]:
     """Those that are legal, and the others with what they break."""
     legal, refused = list[Action](), list[Illegal[Action]]()
     for action in islice(actions, ASKED):

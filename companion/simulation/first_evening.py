@@ -13,7 +13,8 @@ from typing import Any
 
 from companion.core.game import Game, Options
 from companion.core.screen import Close, Open, Touched, Typed
-from companion.label_sets.pace import (
+from companion.label_sets.piece_labels import labels_in_play, opening_state, pieces_in_play
+from companion.label_sets.sticking_pace import (
     CORNERS_MINUTES,
     DECK_CARDS,
     HANG_MINUTES,
@@ -25,7 +26,6 @@ from companion.label_sets.pace import (
     minutes_to_print,
     minutes_to_stick,
 )
-from companion.label_sets.piece_labels import labels_in_play, opening_state, pieces_in_play
 
 TOUCH_SECONDS = 1.4
 """To read what is asked and touch the answer."""
@@ -50,7 +50,7 @@ BEGINNERS = Occasion(2)
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class FirstEveningStep:
     """What is done, how often the screen is touched for it, and how many minutes it takes.
 
     `aside` is what is done with paper and screws, before the companion is switched on.
@@ -91,32 +91,30 @@ def labels_of(game: Game[Any, Any], occasion: Occasion = BEGINNERS) -> int:
     """Labels to stick before a first evening: those that may come up, or of a deck where players bring their own."""
     if occasion.whole_box:
         return len(game.piece_of)
-    return (
-        DECK_CARDS if game.deck_rules is not None else len(labels_in_play(game, pieces_in_play(game, occasion.options)))
-    )
+    return DECK_CARDS if game.decks is not None else len(labels_in_play(game, pieces_in_play(game, occasion.options)))
 
 
-def steps(game: Game[Any, Any], told: tuple[int, float], occasion: Occasion = BEGINNERS) -> Iterator[Step]:
+def steps(game: Game[Any, Any], told: tuple[int, float], occasion: Occasion = BEGINNERS) -> Iterator[FirstEveningStep]:
     """All of it. `told` is how many touches and minutes it takes to tell what is printed on a box's pieces."""
     camera, evening = (len(touches(game.name, occasion)) for touches in (camera_touches, evening_touches))
     sticking, labels = len(sticking_touches(game.name)), labels_of(game, occasion)
-    yield Step(f"Print {labels} labels and the corners", 0, minutes_to_print(labels), aside=True)
-    yield Step("Cut the labels; stickers need none of it", 0, minutes_to_cut(labels), aside=True)
-    yield Step("Clamp the arm, plug everything in", 0, MOUNT_MINUTES, aside=True)
-    yield Step("Hang the camera, set it up by its picture", camera, HANG_MINUTES + _minutes(camera))
-    yield Step("Tape the four corners onto the table", 0, CORNERS_MINUTES)
+    yield FirstEveningStep(f"Print {labels} labels and the corners", 0, minutes_to_print(labels), aside=True)
+    yield FirstEveningStep("Cut the labels; stickers need none of it", 0, minutes_to_cut(labels), aside=True)
+    yield FirstEveningStep("Clamp the arm, plug everything in", 0, MOUNT_MINUTES, aside=True)
+    yield FirstEveningStep("Hang the camera, set it up by its picture", camera, HANG_MINUTES + _minutes(camera))
+    yield FirstEveningStep("Tape the four corners onto the table", 0, CORNERS_MINUTES)
     stuck = minutes_to_stick(labels)
-    yield Step(f"Stick {labels} labels, counted by the camera", sticking, stuck + _minutes(sticking))
-    if game.deck_rules is not None:
+    yield FirstEveningStep(f"Stick {labels} labels, counted by the camera", sticking, stuck + _minutes(sticking))
+    if game.decks is not None:
         scanned = len(deck_touches(game.name))
         looks = ceil(labels / LABELS_A_LOOK)
-        yield Step("Scan the deck", scanned, looks * LOOK_SECONDS / 60 + _minutes(scanned))
+        yield FirstEveningStep("Scan the deck", scanned, looks * LOOK_SECONDS / 60 + _minutes(scanned))
     else:
-        yield Step("Tell what is printed on the pieces", *told)
-    yield Step(f"Begin an evening for {occasion.players}", evening, _minutes(evening))
+        yield FirstEveningStep("Tell what is printed on the pieces", *told)
+    yield FirstEveningStep(f"Begin an evening for {occasion.players}", evening, _minutes(evening))
     state = opening_state(game, occasion.players)
-    pieces = sum(sum(step.zones.values()) for step in game.set_up(state))
-    yield Step(f"Lay out {pieces} pieces as the screen shows", 0, minutes_to_lay(pieces))
+    pieces = sum(sum(step.zones.values()) for step in game.setup_steps(state))
+    yield FirstEveningStep(f"Lay out {pieces} pieces as the screen shows", 0, minutes_to_lay(pieces))
 
 
 def _minutes(touches: int) -> float:

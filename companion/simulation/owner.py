@@ -6,11 +6,21 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 
-from companion.core.capture import Choices, CopyForm, Number, Question, Routes, Sheet, Words, ends, parts
-from companion.core.capture_page import CapturePage
+from companion.core.copy_form import (
+    ChoiceInput,
+    CopyForm,
+    NameInput,
+    NumberInput,
+    Question,
+    QuestionSheet,
+    RoutesInput,
+    ends,
+    parts,
+)
 from companion.core.facts import Provenance
 from companion.core.screen import Touched, Typed
-from companion.pages.capture import Capture
+from companion.core.value_pages import CopyEntryPage
+from companion.pages.copy_entry import CopyEntry
 
 TOUCH_SECONDS = 1.4
 """To read a value off a card and touch a key; assumed, not measured with people."""
@@ -23,7 +33,7 @@ Printed = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class TouchTally:
     """What telling a copy took."""
 
     touches: int
@@ -46,7 +56,7 @@ def printed_copy(form: CopyForm, seed: int = 0) -> Printed:
     What is asked in the same way lies in another order, whole cards at a time, so that sums and shapes still hold.
     """
     printed: dict[str, str] = {}
-    alike: dict[object, list[Sheet]] = {}
+    alike: dict[object, list[QuestionSheet]] = {}
     for sheet in form.sheets({}):
         made_up = not sheet.growing and all(
             question.known is Provenance.PROVISIONAL for question in sheet.questions if question.counted
@@ -61,7 +71,9 @@ def printed_copy(form: CopyForm, seed: int = 0) -> Printed:
     return printed
 
 
-def tell_copy(page: Capture, printed: Printed, touch: Callable[[Touched | Typed], None], most: int = 10_000) -> Tally:
+def tell_copy(
+    page: CopyEntry, printed: Printed, touch: Callable[[Touched | Typed], None], most: int = 10_000
+) -> TouchTally:
     """Tells every value that counts and is open; what `touch` does with an intent is what a finger would do."""
     touches, told, pieces = 0, 0, set[str]()
     open_before = page.capturing.status.needed
@@ -76,29 +88,29 @@ def tell_copy(page: Capture, printed: Printed, touch: Callable[[Touched | Typed]
         assert question is not None, "something is asked while something is needed"
         assert sheet is not None, "what is asked stands on a sheet"
         pieces.update(sheet.tags[:1] or [sheet.piece] * bool(sheet.piece))
-        if isinstance(question.kind, Words):
+        if isinstance(question.kind, NameInput):
             finger(Touched("next open"))
         elif _looks_the_same(page, printed):
             finger(Touched("same"))
         else:
             _tell(page, question, printed[question.name], finger)
     told = open_before - page.capturing.status.needed
-    return Tally(touches, told, len(pieces))
+    return TouchTally(touches, told, len(pieces))
 
 
-def _looks_the_same(page: Capture, printed: Printed) -> bool:
+def _looks_the_same(page: CopyEntry, printed: Printed) -> bool:
     """Whether what one touch would tell of this card is what stands on it."""
     view = page.view()
-    assert isinstance(view, CapturePage)
+    assert isinstance(view, CopyEntryPage)
     rest = page.capturing.rest()
     offered = Touched("same") in {button.intent for button in view.likely}
     return offered and all(printed.get(question.name) == value for question, value in rest)
 
 
-def _tell(page: Capture, question: Question, value: str, finger: Callable[[Touched | Typed], None]) -> None:
+def _tell(page: CopyEntry, question: Question, value: str, finger: Callable[[Touched | Typed], None]) -> None:
     """One value, the quickest way that is offered."""
     view = page.view()
-    assert isinstance(view, CapturePage)
+    assert isinstance(view, CopyEntryPage)
     if Touched("likely", value) in {button.intent for button in view.likely}:
         finger(Touched("likely", value))
         return
@@ -109,16 +121,16 @@ def _tell(page: Capture, question: Question, value: str, finger: Callable[[Touch
 def _keys(question: Question, value: str) -> Iterator[Touched]:
     """What a finger touches for this answer."""
     match question.kind:
-        case Number(_, most):
+        case NumberInput(_, most):
             yield from (Touched("digit", digit) for digit in value)
             if int(value) * 10 <= most:
                 yield Touched("enter")
-        case Choices(_, _, most):
+        case ChoiceInput(_, _, most):
             yield from (Touched("choice", choice) for choice in parts(value))
             if len(parts(value)) < most:
                 yield Touched("enter") if value else Touched("none")
-        case Routes():
+        case RoutesInput():
             yield from (Touched("place", place) for route in parts(value) for place in ends(route))
             yield Touched("enter")
-        case Words():
+        case NameInput():
             raise AssertionError("names are written on another page")

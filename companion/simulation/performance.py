@@ -76,15 +76,15 @@ class Performance:
         history, log = GameHistory(self.game, self.store, self.store.load(self.number)), list[Conclusion]()
         session = Session(history, lambda _: None, log.append)
         table = PhysicalTable(self.game, self.game.layout(history.state))
-        eye, still = Eye(table), list[Sequence[Zone]]()
+        eye, still = SimulatedEye(table), list[Sequence[Zone]]()
 
         def frame(over: Sequence[Zone]) -> None:
             self.now += FRAME
             if still and still[-1] != over:
                 still.clear()
             still.append(over)
-            if not over or len(still) > QUIET:
-                session.handle(eye.look(over))
+            if (not over or len(still) > QUIET) and (news := eye.news(over)) is not None:
+                session.handle(news)
             session.handle(Tick(self.now))
 
         def picture(name: str) -> str:
@@ -101,12 +101,21 @@ class Performance:
         raise PlugPulled(str(step))
 
 
-class Eye:
+class SimulatedEye:
     """Reads every label that lies open. Like the pipeline it knows one over which a piece was laid for lying there,
     unless another label lies right on it."""
 
     def __init__(self, table: PhysicalTable) -> None:
         self._table, self._seen = table, dict[Tag, Pose]()
+        self._told: Observation | None = None
+
+    def news(self, hands: Sequence[Zone]) -> Observation | None:
+        """What it sees; None where it has told that already."""
+        seen = self.look(hands)
+        if seen == self._told:
+            return None
+        self._told = seen
+        return seen
 
     def look(self, hands: Sequence[Zone]) -> Observation:
         table = self._table

@@ -31,7 +31,7 @@ _MOVE = re.compile(r"\s*(?:(?P<count>\d+)\s+)?(?P<piece>\S+)\s*:\s*(?P<source>\S
 
 
 @dataclass(frozen=True, slots=True)
-class PieceMove:
+class HandMove:
     """So many pieces of a kind go from one zone to another: `2 farm: market -> A.3`."""
 
     piece: Piece
@@ -40,7 +40,7 @@ class PieceMove:
     count: int = 1
 
     @classmethod
-    def read(cls, line: str) -> PieceMove:
+    def read(cls, line: str) -> HandMove:
         found = _MOVE.fullmatch(line)
         if found is None:
             raise NotationError(f"{line!r} is no move of the hand; write `2 farm: market -> A.3`.")
@@ -113,7 +113,7 @@ class PhysicalTable:
         """The piece that the label is really on."""
         return self.relabelled.get(tag, self.game.piece_of[tag])
 
-    def move(self, move: PieceMove) -> None:
+    def move(self, move: HandMove) -> None:
         """Raises NotationError when the piece is not there to be taken."""
         source, target = self._zones[move.source], self._zones[move.target]
         for _ in range(move.count):
@@ -143,14 +143,14 @@ class PhysicalTable:
         """What is hidden under something laid over it."""
         return tuple(self.layout.zones[zone] for zone in sorted(self.covered))
 
-    def make(self, wanted: TableSnapshot) -> Sequence[PieceMove]:
+    def make(self, wanted: TableSnapshot) -> Sequence[HandMove]:
         """Moves the pieces until the table shows what is wanted; returns the moves."""
         moves = list(self.moves_to(wanted))
         for move in moves:
             self.move(move)
         return moves
 
-    def moves_to(self, wanted: TableSnapshot) -> Iterator[PieceMove]:
+    def moves_to(self, wanted: TableSnapshot) -> Iterator[HandMove]:
         """The shortest way by hand: from where there is too much to where there is too little, else by the box.
 
         What is in neither is dug out from under other pieces, where nobody looks.
@@ -165,9 +165,9 @@ class PhysicalTable:
                 shelf = spare if (zone, change.piece) in spare else unseen
                 if (zone, change.piece) in shelf:
                     shelf.remove((zone, change.piece))
-                yield PieceMove(change.piece, zone, change.zone)
+                yield HandMove(change.piece, zone, change.zone)
         for zone, piece in spare:
-            yield PieceMove(piece, zone, BOX)
+            yield HandMove(piece, zone, BOX)
 
     def _places(self, zone: Zone) -> list[tuple[Zone, Piece]]:
         return [(zone, self.piece(tag)) for tag in self._zones[zone].values()]

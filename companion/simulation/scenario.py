@@ -30,13 +30,13 @@ from typing import Annotated
 from companion.config import read_text
 from companion.core.constraints import Constraint
 from companion.core.game import Options
+from companion.core.notation_words import Word
 from companion.core.schema import Schema
 from companion.core.table import Piece, Tag, Zone
-from companion.core.words import Word
 from companion.errors import NotationError
-from companion.simulation.physical_table import PieceMove, Push, Spoiler
+from companion.simulation.physical_table import HandMove, Push, Spoiler
 
-Move = Annotated[PieceMove, "move"]
+Move = Annotated[HandMove, "move"]
 Pushed = Annotated[Push, "push"]
 Seconds = Annotated[float, Constraint("from 0 to 60 seconds", lambda seconds: 0 <= seconds <= 60)]
 
@@ -55,7 +55,7 @@ class Relabel:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ScenarioStep:
     tell: str = ""
     moves: tuple[Move, ...] = ()
     push: tuple[Pushed, ...] = ()
@@ -77,7 +77,7 @@ class Step:
 class Scenario:
     game: str
     players: tuple[str, ...]
-    steps: tuple[Step, ...] = field(metadata={"key": "step"})
+    steps: tuple[ScenarioStep, ...] = field(metadata={"key": "step"})
     settings: Mapping[str, str] = field(default_factory=dict)
 
     @property
@@ -88,7 +88,7 @@ class Scenario:
 _SCHEMA = Schema(
     NotationError,
     {
-        "move": Word("move of the hand", PieceMove.read, example="2 farm: market -> A.3"),
+        "move": Word("move of the hand", HandMove.read, example="2 farm: market -> A.3"),
         "push": Word("push", Push.read, example="farm in market: 12 -8 turned 20"),
     },
 )

@@ -17,7 +17,7 @@ from companion.errors import NotationError
 from companion.session.messages import Conclusion
 from companion.session.session import Session
 from companion.simulation.physical_table import BOX, HAND, PhysicalTable
-from companion.simulation.scenario import Scenario, Step
+from companion.simulation.scenario import Scenario, ScenarioStep
 
 REACHING, SETTLING, LONGEST = 2, 10, 90
 """Frames: a hand in the picture before the piece moves, a quiet table at least, and a quiet table at most."""
@@ -56,7 +56,7 @@ class ScenarioRunner:
             self.frame(())
         return sum(self._play(number, step) for number, step in enumerate(self.scenario.steps, 1) if number >= start)
 
-    def _play(self, number: int, step: Step) -> int:
+    def _play(self, number: int, step: ScenarioStep) -> int:
         self.tell({"step": number, "of": len(self.scenario.steps), "tell": step.tell})
         zones = _reached(step)
         for _ in range(REACHING if zones else 0):
@@ -78,7 +78,7 @@ class ScenarioRunner:
             self.tell({"picture": self.picture(step.picture)})
         return wrong
 
-    def _set(self, step: Step) -> None:
+    def _set(self, step: ScenarioStep) -> None:
         # Where arrows and stacks lie may depend on the state.
         self.table.layout = self.table.game.layout(self.session.history.state)
         if step.relabel:
@@ -106,7 +106,7 @@ class ScenarioRunner:
     def _concluded(self) -> list[str]:
         return [f"{conclusion.kind}: {line}" for conclusion in self.conclusions for line in conclusion.lines]
 
-    def _compare(self, step: Step) -> int:
+    def _compare(self, step: ScenarioStep) -> int:
         concluded = self._concluded()
         for conclusion in self.conclusions:
             saw = [described(self.table.game, change) for change in conclusion.saw]
@@ -119,7 +119,7 @@ class ScenarioRunner:
         return wrong
 
 
-def _reached(step: Step) -> list[Zone]:
+def _reached(step: ScenarioStep) -> list[Zone]:
     """The zones over which hands are while the step is done."""
     moved = {zone for move in step.moves for zone in (move.source, move.target)} - {BOX, HAND}
     pushed = {push.zone for push in step.push}

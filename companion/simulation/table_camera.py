@@ -10,8 +10,8 @@ from companion.core.table import Box, TableLayout, Tag, Zone
 from companion.label_sets.label_set import LabelSet, printed_tags
 from companion.label_sets.piece_labels import LABEL_MM, label_edge
 from companion.simulation.physical_table import PhysicalTable, PlacedPiece
-from companion.simulation.renderer.arrays import GrayImage
-from companion.simulation.renderer.scene import Anchor, Hand, Item, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.pixel_arrays import GrayImage
+from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Scene, SceneHand, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import FrameSource
 from vision.labels import label_image
@@ -47,7 +47,7 @@ def table_camera(
 
     def scene() -> Scene:
         boxes = [table.layout.zones[zone] for zone in hands()]
-        over = tuple(Hand(*box.centre, 90 if box.centre[1] > layout.height / 2 else 270) for box in boxes)
+        over = tuple(SceneHand(*box.centre, 90 if box.centre[1] > layout.height / 2 else 270) for box in boxes)
         pieces = (
             _item(table, piece, adopted_mm if piece.tag in symbols else label_edge(piece.shape))
             for piece in table.lying()
@@ -67,11 +67,11 @@ def still_camera(game: Game[Any, Any], state: Any, adopted: LabelSet | None = No
     return table_camera(table, lambda: (), adopted, STILL_PX)
 
 
-def _setup(layout: TableLayout, picture_px: tuple[int, int]) -> Setup:
+def _setup(layout: TableLayout, picture_px: tuple[int, int]) -> SceneSetup:
     anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in layout.anchors.items())
     zones = tuple((zone, (box.left, box.top, box.right, box.bottom)) for zone, box in layout.zones.items())
     mat = Mat(layout.width, layout.height, anchors, LABEL_MM, zones)
-    return Setup(mat, Optics(width=picture_px[0], height=picture_px[1]))
+    return SceneSetup(mat, Optics(width=picture_px[0], height=picture_px[1]))
 
 
 def _book(box: Box) -> Item:

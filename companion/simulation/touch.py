@@ -7,7 +7,7 @@ from kivy.input.motionevent import MotionEvent
 
 from companion.core.screen import Intent
 from ui.app import CompanionApp
-from ui.navigation import Open, Shut
+from ui.navigation import OpenPanel, Shut
 from ui.picture import Target
 
 LOOKED = 1.0
@@ -55,7 +55,7 @@ class TouchSimulator:
 
     def _opened(self, intent: Intent | str, depth: int = 2) -> bool:
         """Whether one of the areas and sheets that can be opened, or one behind it, has it; that one then is open."""
-        for way in [target for target in self._app.view.all_targets() if isinstance(target.intent, Open)]:
+        for way in [target for target in self._app.view.all_targets() if isinstance(target.intent, OpenPanel)]:
             self._press(way)
             if self._find(intent) is not None or (depth > 1 and self._opened(intent, depth - 1)):
                 return True

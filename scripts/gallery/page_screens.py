@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 from itertools import islice
@@ -11,17 +12,17 @@ from random import Random
 from typing import Any
 
 from companion.club.club_table import ClubTable
-from companion.club.link import Own, Status
-from companion.club.messages import ONLINE, STATE, Outgoing, topic
-from companion.club.snapshot import Snapshots
-from companion.club.table_state import Call, TablePlayer, TableState, to_payload
+from companion.club.link import LinkStatus, Own
+from companion.club.mqtt_messages import ONLINE, STATE, Outgoing, topic
+from companion.club.table_snapshots import Snapshots
+from companion.club.table_state import Call, ClubTableState, TablePlayer, to_payload
 from companion.core.action import Seat
 from companion.core.clock import Mode, TimeControl
 from companion.core.editing import places_for
 from companion.core.editor import FigureChange, PieceMove
 from companion.core.game import Game, Options, legal_actions, violation
+from companion.core.initial_layout import dealt_at_random, places_to_lay
 from companion.core.journal_entries import AT_RANDOM
-from companion.core.laying import dealt_at_random, places_to_lay
 from companion.core.screen import Open, Typed
 from companion.core.table import LabelPlace, Observation, Piece, Zone
 from companion.core.text import ENGLISH
@@ -31,13 +32,14 @@ from companion.journal.store import JournalStore, SavedGame
 from companion.pages.bug_report import WITHOUT, BugReport
 from companion.pages.club import AllTables
 from companion.pages.contents import page_of
-from companion.pages.draft import Draft
+from companion.pages.evening_draft import EveningDraft
 from companion.pages.home import Home
-from companion.pages.house import House
 from companion.pages.house_rules import HouseRules, search_page
 from companion.pages.lookup import question_page
+from companion.pages.machine import Machine, NoCameras
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
+from companion.pages.page_context import PageContext
 from companion.pages.people import ForgetForGood, OnePerson, WhoElse
 from companion.pages.putting_right import PuttingRight
 from companion.pages.putting_right_lists import AllPieces, Changes, Counted, OneCount, WhatComesHere, WhereTo
@@ -97,7 +99,7 @@ class NoEvening:
     def wear(self, preferences: Mapping[str, str]) -> None: ...
 
 
-def house(*, empty: bool = False, names: Sequence[str] = NAMES) -> House:
+def context(*, empty: bool = False, names: Sequence[str] = NAMES) -> PageContext:
     """A house with an evening of each game behind it and one that is open."""
     at = [EVENING - timedelta(days=9)]
     store = JournalStore(":memory:", lambda: at[0])
@@ -111,7 +113,7 @@ def house(*, empty: bool = False, names: Sequence[str] = NAMES) -> House:
                 GameHistory(with_profile(name, ""), store, store.load(store.games()[number][0])).abandon()
         at[0] = EVENING - timedelta(minutes=20)
         played(store, FIRST, (*names, *NAMES)[:3], 40)
-    return House(store, GAMES, NoEvening(), picture_of, now=lambda: EVENING)
+    return PageContext(store, GAMES, NoEvening(), picture_of, Machine(now=lambda: EVENING))
 
 
 def played(store: JournalStore, game: str, names: Sequence[str], moves: int, seed: int = SEED) -> GameHistory[Any, Any]:
@@ -129,7 +131,7 @@ class _RandomPlay:
 
     def __init__(self, game: Game[Any, Any], count: int, seed: int) -> None:
         self._game, self._random = game, Random(seed)
-        self._state = game.setup(Options(NAMES[:count], CHANGED[game.name]))
+        self._state = game.initial_state(Options(NAMES[:count], CHANGED[game.name]))
         self._done: list[tuple[Any, float, tuple[Seat, ...], str]] = []
 
     def first(self, moves: int) -> list[tuple[Any, float, tuple[Seat, ...], str]]:
@@ -148,12 +150,12 @@ def _random_play(game: str, count: int, seed: int) -> _RandomPlay:
     return _RandomPlay(with_profile(game, ""), count, seed)
 
 
-def session_of(house: House, history: GameHistory[Any, Any]) -> House:
+def session_of(context: PageContext, history: GameHistory[Any, Any]) -> PageContext:
     """The house while this evening is played in it."""
     session: Session[Any, Any] = Session(history, lambda _: None, lambda _: None)
     session.handle(Tick(0.0))
-    house.session = session
-    return house
+    context.session = session
+    return context
 
 
 def navigator() -> Navigator:
@@ -164,18 +166,18 @@ def navigator() -> Navigator:
 
 
 def start_pages() -> Iterator[Made]:
-    yield "home", lambda: Home(house()).view()
-    yield "home-empty", lambda: Home(house(empty=True)).view()
-    yield "home-long-names", lambda: Home(house(names=LONG_NAMES)).view()
-    yield from wizard_pages(partial(house, empty=True), navigator)
+    yield "home", lambda: Home(context()).view()
+    yield "home-empty", lambda: Home(context(empty=True)).view()
+    yield "home-long-names", lambda: Home(context(names=LONG_NAMES)).view()
+    yield from wizard_pages(partial(context, empty=True), navigator)
     for game in GAMES:
         yield f"seats-{game}", partial(seats_view, game, LONG_NAMES)
         yield f"house-rules-{game}", partial(rules_view, game)
         yield f"house-rules-found-{game}", partial(found_view, game)
-    yield "seats-empty", lambda: Seats(house(empty=True), navigator(), FIRST).view()
+    yield "seats-empty", lambda: Seats(context(empty=True), navigator(), FIRST).view()
     yield "seats-three", partial(seats_view, FIRST, NAMES[:3])
-    yield "seats-who-sits", lambda: WhoSits(house(), navigator(), seats(FIRST, NAMES[:2])).view()
-    yield "seats-at-seat", lambda: AtSeat(house(), navigator(), seats(FIRST), 1).view()
+    yield "seats-who-sits", lambda: WhoSits(context(), navigator(), seats(FIRST, NAMES[:2])).view()
+    yield "seats-at-seat", lambda: AtSeat(context(), navigator(), seats(FIRST), 1).view()
     yield "seats-name", typed_name
     for mode in (Mode.COUNT_UP, Mode.FISCHER, Mode.BYO_YOMI):
         yield f"clock-choice-{mode.value.replace(' ', '-')}", partial(choice_view, mode)
@@ -203,8 +205,8 @@ def found_view(game: str) -> object:
 
 
 def seats(game: str, names: Sequence[str] = NAMES) -> Seats:
-    page = Seats(house(empty=True), navigator(), game)
-    draft = Draft(game, (), CHANGED[game], FISCHER)
+    page = Seats(context(empty=True), navigator(), game)
+    draft = EveningDraft(game, (), CHANGED[game], FISCHER)
     for name in names[: max(GAMES[game].players)]:
         draft = draft.seated(name)
     page.draft = draft
@@ -220,7 +222,7 @@ def choice(mode: Mode) -> TimeChoice:
 
 def typed_name() -> object:
     flow = navigator()
-    page = AtSeat(house(), flow, seats(FIRST), 1)
+    page = AtSeat(context(), flow, seats(FIRST), 1)
     flow.push(page)
     page.touched("name", "")
     for letter in ("backspace",) * 3 + tuple("anna-ma"):
@@ -273,26 +275,26 @@ def evening_pages() -> Iterator[Made]:
     ):
         yield page.replace(" ", "-"), lambda page=page: page_of(Open(page), lived_in(), navigator()).view()  # type: ignore[misc]
     yield "report-written", report_written
-    yield "evenings-none", lambda: page_of(Open("evenings"), house(empty=True), navigator()).view()
+    yield "evenings-none", lambda: page_of(Open("evenings"), context(empty=True), navigator()).view()
     for game in GAMES:
         for page in ("statistics", "more figures", "moments", "season"):
             yield f"{page.replace(' ', '-')}-{game}", partial(statistics, game, page)
     yield "which-month", which_month
     yield "broken-rules", broken_rules
-    yield "location", lambda: page_of(Open("location"), house(), navigator()).view()
+    yield "location", lambda: page_of(Open("location"), context(), navigator()).view()
     yield "person", speaker
     yield "club", lambda: AllTables(of_club(full=True)).view()
     yield "club-empty", lambda: AllTables(of_club(full=False)).view()
     yield "home-of-a-club", lambda: Home(of_club(full=True)).view()
     yield "more-of-a-club", more_of_a_club
-    yield "person-who-else", lambda: WhoElse(house(names=LONG_NAMES), navigator(), NAMES[0]).view()
-    yield "person-forget", lambda: ForgetForGood(house(names=LONG_NAMES), navigator(), LONG_NAMES[0]).view()
-    yield "people-none", lambda: page_of(Open("people"), house(empty=True), navigator()).view()
+    yield "person-who-else", lambda: WhoElse(context(names=LONG_NAMES), navigator(), NAMES[0]).view()
+    yield "person-forget", lambda: ForgetForGood(context(names=LONG_NAMES), navigator(), LONG_NAMES[0]).view()
+    yield "people-none", lambda: page_of(Open("people"), context(empty=True), navigator()).view()
 
 
 def replayed(game: str, names: Sequence[str], moves: int, *, broken: bool = False) -> object:
     """An evening again, at its end; `broken` by something that the rules forbid and the table allowed."""
-    home = house(empty=True)
+    home = context(empty=True)
     history = played(home.store, game, names, moves)
     if broken:
         moves, wrong, rule = next(_forbidden(history))
@@ -334,13 +336,13 @@ def broken_rules() -> object:
     return flow.top.view()
 
 
-def _after_twenty_evenings(game: str) -> House:
+def _after_twenty_evenings(game: str) -> PageContext:
     """Nobody played them: how they ended is drawn by lot."""
-    home, random = house(empty=True), Random(SEED)
+    home, random = context(empty=True), Random(SEED)
     for _ in range(20):
         names = random.sample(LONG_NAMES, random.choice(list(GAMES[game].players)))
         saved = home.store.begin(game, Options(tuple(names)), colours=[LONG_NAMES.index(each) for each in names])
-        sheets = GAMES[game].score(GAMES[game].setup(saved.options))
+        sheets = GAMES[game].score(GAMES[game].initial_state(saved.options))
         points = tuple((sheet.player, random.randrange(0, 40) * 50) for sheet in sheets)
         spent = tuple((seat, random.uniform(600, 4000)) for seat in "ABCDEF"[: len(names)])
         winner = random.choice("ABCDEF"[: len(names)])
@@ -350,18 +352,18 @@ def _after_twenty_evenings(game: str) -> House:
 
 
 def speaker() -> object:
-    page = OnePerson(house(names=LONG_NAMES), navigator(), LONG_NAMES[0])
+    page = OnePerson(context(names=LONG_NAMES), navigator(), LONG_NAMES[0])
     page.touched("language", "fi")
     page.touched("language", "et")
     page.touched("hand", "left")
     return page.view()
 
 
-def of_club(*, full: bool) -> House:
+def of_club(*, full: bool) -> PageContext:
     """A house in a club of twelve tables with the longest names; three want a referee, one of them is told he comes."""
-    home = house(names=LONG_NAMES)
+    home = context(names=LONG_NAMES)
     club = ClubTable("a0", "Table 1", NoLink(full), Snapshots(ENGLISH, names=True), now=EVENING.timestamp)
-    home.club = club
+    home.machine = replace(home.machine, club=club)
     for number in range(12 if full else 0):
         state = topic(f"a{number}", STATE), to_payload(club_state(number))
         for heard in (state, (topic(f"a{number}", ONLINE), b"offline" if number == 6 else b"online")):
@@ -370,7 +372,7 @@ def of_club(*, full: bool) -> House:
     return home
 
 
-def club_state(number: int) -> TableState:
+def club_state(number: int) -> ClubTableState:
     """A table of a club, as different from the others as can be."""
     game = GAMES[list(GAMES)[number % len(GAMES)]]
     players = tuple(
@@ -388,7 +390,7 @@ def club_state(number: int) -> TableState:
     name = f"Table {number + 1}" if number else "The large table by the window, upstairs"
     played = bool(players)
     title = str(game.title) if played else ""
-    return TableState(
+    return ClubTableState(
         name, EVENING.timestamp(), game.name if played else "", title, players, number == 4, number == 7, call
     )
 
@@ -397,7 +399,7 @@ class NoLink:
     """The broker of a picture."""
 
     def __init__(self, there: bool) -> None:
-        self.status = Status.CONNECTED if there else Status.AWAY
+        self.status = LinkStatus.CONNECTED if there else LinkStatus.AWAY
 
     def put(self, *messages: Outgoing, own: Own) -> None: ...
     def heard(self) -> Iterator[tuple[str, bytes]]:
@@ -408,14 +410,14 @@ def more_of_a_club() -> object:
     """The menu over a game whose players have called the referee."""
     home = of_club(full=True)
     session_of(home, played(home.store, FIRST, LONG_NAMES[:3], 20))
-    assert home.club is not None
-    home.club.call = Call(1, EVENING.timestamp() - 250)
+    assert home.machine.club is not None
+    home.machine.club.call = Call(1, EVENING.timestamp() - 250)
     return page_of(Open("more"), home, navigator()).view()
 
 
 def laying(count: int) -> object:
     """So many pieces lie there, and the next is asked about."""
-    home = house(empty=True)
+    home = context(empty=True)
     history = played(home.store, FIRST, NAMES[:3], 0)
     session_of(home, history)
     dealt = dealt_at_random(history.game, history.state, Random(6).randrange)
@@ -425,7 +427,7 @@ def laying(count: int) -> object:
 
 def exchanging() -> object:
     """A tile that cannot lie so high changes places: which of those that lie there."""
-    home = house(empty=True)
+    home = context(empty=True)
     history = played(home.store, FIRST, NAMES[:3], 0)
     while not (place := next(places_to_lay(history.game, history.state))).asks:
         way = min(place.ways, key=lambda way: int(way.looks.value) % 1000)
@@ -443,23 +445,33 @@ def exchanging() -> object:
 
 
 def ended_early(game: str) -> object:
-    home = house(empty=True)
+    home = context(empty=True)
     session_of(home, played(home.store, game, NAMES[:2], 200)).playing().handle(EndEvening())
     return page_of(Open("result"), home, navigator()).view()
 
 
+class Looking(NoCameras):
+    """A camera over the table."""
+
+    def __init__(self, mat_fits: bool = True) -> None:
+        self.mat_fits = mat_fits
+
+    def has_pictures(self) -> bool:
+        return True
+
+
 def report_written() -> object:
     home = lived_in()
-    home.has_pictures = lambda: True
-    home.report = lambda _: Path("/var/lib/companion/reports/report-2026-11-22.zip")
+    path = Path("/var/lib/companion/reports/report-2026-11-22.zip")
+    home.machine = replace(home.machine, cameras=Looking(), report=lambda *_: path)
     page = BugReport(home)
     page.touched(WITHOUT, "")
     return page.view()
 
 
-def lived_in() -> House:
+def lived_in() -> PageContext:
     """The house with an evening under way."""
-    home = house()
+    home = context()
     return session_of(home, played(home.store, FIRST, NAMES[:3], 120))
 
 
@@ -469,8 +481,8 @@ def opened(page: str, game: str, names: Sequence[str], moves: int, **table: bool
 
 
 def open_page(page: str, game: str, names: Sequence[str], moves: int, *, mat_fits: bool = True) -> OpenPage:
-    home = house(empty=True)
-    home.mat_fits = lambda: mat_fits
+    home = context(empty=True)
+    home.machine = replace(home.machine, cameras=Looking(mat_fits))
     history = played(home.store, game, names, moves)
     session_of(home, history)
     if page in ("correct", "put right"):
@@ -518,7 +530,7 @@ def _most_at_home(game: Game[Any, Any], state: Any) -> tuple[Zone, Piece]:
 
 
 def paused() -> object:
-    home = house(empty=True)
+    home = context(empty=True)
     session_of(home, played(home.store, FIRST, NAMES[:4], 120))
     home.playing().handle(Pause())
     return page_of(Open("clock"), home, navigator()).view()
@@ -526,7 +538,7 @@ def paused() -> object:
 
 def tie() -> object:
     """An evening that two have won."""
-    home = house(empty=True)
+    home = context(empty=True)
     history = played(home.store, FIRST, NAMES[:5], TO_THE_END, TIED)
     return Result(session_of(home, history), navigator(), "").view()
 
@@ -537,18 +549,18 @@ def rules_pages() -> Iterator[Made]:
         yield f"rule-answer-{game}", partial(answered, game, question)
     yield "rules-typing", partial(asked, FIRST, "half a set")
     yield "rules-nothing", partial(asked, FIRST, "xyzzy qwfp")
-    yield "which-rules", lambda: page_of(Open("rules"), house(empty=True), navigator()).view()
+    yield "which-rules", lambda: page_of(Open("rules"), context(empty=True), navigator()).view()
 
 
 def asked(game: str, question: str) -> object:
-    page = question_page(house(empty=True), navigator(), game)
+    page = question_page(context(empty=True), navigator(), game)
     for letter in question:
         page.typed(letter)
     return page.view()
 
 
 def answered(game: str, question: str) -> object:
-    home, flow = house(empty=True), navigator()
+    home, flow = context(empty=True), navigator()
     session_of(home, played(home.store, game, NAMES[: max(GAMES[game].players)], 0))
     page = question_page(home, flow, game)
     for letter in question:
@@ -559,7 +571,7 @@ def answered(game: str, question: str) -> object:
 
 
 def table_pages() -> Iterator[Made]:
-    yield from camera_pages(partial(house, empty=True), navigator)
+    yield from camera_pages(partial(context, empty=True), navigator)
 
 
 PAGES: list[Callable[[], Iterator[Made]]] = [start_pages, evening_pages, rules_pages, table_pages]

@@ -427,7 +427,7 @@ class RandomPlay:
 
     def __init__(self, game: Game[Any, Any], count: int, seed: int) -> None:
         self._game = game
-        self._state = game.setup(Options(NAMES[:count]))
+        self._state = game.initial_state(Options(NAMES[:count]))
         self._random = Random(seed)
         self._actions: list[Any] = []
         self._lots = [self._random.getstate()]

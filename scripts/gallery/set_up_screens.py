@@ -11,7 +11,7 @@ from companion.core.table import LabelPlace, Observation
 from companion.games import GAMES
 from companion.pages.contents import page_of
 from companion.simulation.physical_table import PhysicalTable
-from scripts.gallery.page_screens import NAMES, Made, house, navigator, played, session_of
+from scripts.gallery.page_screens import NAMES, Made, context, navigator, played, session_of
 
 HALF = 0.6
 """So much of what is to be laid out lies there."""
@@ -20,14 +20,14 @@ HALF = 0.6
 def set_up_pages() -> Iterator[Made]:
     yield "set-up-labels", partial(set_up, next(iter(GAMES)), 0.0)
     for game, rules in GAMES.items():
-        steps = rules.set_up(played(house(empty=True).store, game, NAMES[: min(rules.players)], 0).state)
+        steps = rules.setup_steps(played(context(empty=True).store, game, NAMES[: min(rules.players)], 0).state)
         for number in range(len(steps)):
             yield f"set-up-seen-{game}-{number + 1}", partial(set_up, game, HALF, number + 1)
 
 
 def set_up(game: str, share: float, step: int | None = None) -> object:
     """The page at that step, when so much of the table lies there."""
-    home = house(empty=True)
+    home = context(empty=True)
     history = played(home.store, game, NAMES[: min(GAMES[game].players)], 0)
     session_of(home, history)
     table = PhysicalTable(history.game, history.game.layout(history.state))

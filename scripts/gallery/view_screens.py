@@ -12,6 +12,7 @@ from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
 from companion.config import Settings
 from companion.core.camera_view import CameraAtHand, CameraView, NoView, Sign
+from companion.core.printed_copy import second_tags_of
 from companion.core.screen import Open
 from companion.core.table import Pose, TableLayout
 from companion.core.tags import anchor_tags
@@ -23,10 +24,10 @@ from companion.pages.adopting import Adopting
 from companion.pages.camera_planner import WhichCamera
 from companion.pages.camera_set_up import ChooseCamera
 from companion.pages.contents import page_of
-from companion.pages.house import CORNERS, TABLE, House
+from companion.pages.label_sticking import MissingLabels, StickingLabels
 from companion.pages.navigator import Navigator
-from companion.pages.sticking import MissingLabels, StickingLabels
-from companion.simulation.renderer.scene import Anchor, Item, Light, Mat, Optics, Scene, Setup
+from companion.pages.page_context import CORNERS, TABLE, PageContext
+from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Scene, SceneLight, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import FrameSource
 from vision.labels import label_image
@@ -75,7 +76,7 @@ def inspected(game: str, scene: Scene, optics: Optics = USUAL, table: TableLayou
     mat = Mat(table.width, table.height, tuple(Anchor(tag, at.x, at.y) for tag, at in table.anchors.items()), LABEL_MM)
 
     def opened() -> FrameSource:
-        return SimulatedCamera([scene], lambda tag: label_image(tag, MODULE_PX), Setup(mat, optics))
+        return SimulatedCamera([scene], lambda tag: label_image(tag, MODULE_PX), SceneSetup(mat, optics))
 
     settings = Settings()
     watched = WatchedTable(GAMES[game], table, settings, opened)
@@ -91,7 +92,7 @@ def view(name: str, game: str) -> CameraView:
     scene = Scene(cards(game))
     match name:
         case "dark":
-            return inspected(game, replace(scene, light=Light(level=0.3)))
+            return inspected(game, replace(scene, light=SceneLight(level=0.3)))
         case "low":
             return inspected(game, scene, replace(USUAL, view=(90.0, 60.0, 510.0, 340.0)))
         case "covered":
@@ -105,7 +106,7 @@ def view(name: str, game: str) -> CameraView:
             layout = CornersOnly(rules.layout(opening_state(rules, min(rules.players))))
             return inspected(game, Scene(), replace(USUAL, width=4608, height=2592), layout)
         case "other copy":
-            seconds = GAMES[game].second_tags
+            seconds = second_tags_of(GAMES[game])
             others = (replace(item, tag=seconds[str(item.tag)]) for item in scene.items[:4])
             return inspected(game, Scene(tuple(others)))
         case "unreadable":
@@ -117,13 +118,13 @@ def view(name: str, game: str) -> CameraView:
 
 
 def camera_pages(
-    house: Callable[[], House], navigator: Callable[[], Navigator]
+    context: Callable[[], PageContext], navigator: Callable[[], Navigator]
 ) -> Iterator[tuple[str, Callable[[], object]]]:
     """The camera's page with each of these views, and without any."""
     game = next(iter(GAMES))
 
     def shown(seen: CameraView | NoView | None) -> object:
-        home = house()
+        home = context()
         if isinstance(seen, CameraView) and any(outlined.sign is Sign.ZONE for outlined in seen.outlines):
             home.store.prefer(TABLE, CORNERS)
         page = page_of(Open("camera set up", game), home, navigator())
@@ -133,24 +134,24 @@ def camera_pages(
     for name in ("good", "dark", "low", "covered", "corners"):
         yield f"camera-set-up-{name}", lambda name=name: shown(view(name, game))  # type: ignore[misc]
     yield "camera-set-up-several", lambda: shown(replace(view("good", game), cameras=SEVERAL))
-    yield "camera-choose", ChooseCamera(house(), navigator(), SEVERAL).view
+    yield "camera-choose", ChooseCamera(context(), navigator(), SEVERAL).view
     yield "camera-set-up-opening", partial(shown, None)
     yield "camera-set-up-none", partial(shown, NoView(say("No camera was found."), is_there=False))
-    yield "camera-set-up-which", lambda: page_of(Open("camera set up"), house(), navigator()).view()
+    yield "camera-set-up-which", lambda: page_of(Open("camera set up"), context(), navigator()).view()
     for game_name in GAMES:
         asked = Open("camera planner", game_name)
-        yield f"camera-planner-{game_name}", lambda asked=asked: page_of(asked, house(), navigator()).view()  # type: ignore[misc]
-    yield "camera-planner-which-camera", lambda: WhichCamera(house(), navigator()).view()
-    yield from sticking_pages(house, navigator)
+        yield f"camera-planner-{game_name}", lambda asked=asked: page_of(asked, context(), navigator()).view()  # type: ignore[misc]
+    yield "camera-planner-which-camera", lambda: WhichCamera(context(), navigator()).view()
+    yield from sticking_pages(context, navigator)
 
 
 def sticking_pages(
-    house: Callable[[], House], navigator: Callable[[], Navigator]
+    context: Callable[[], PageContext], navigator: Callable[[], Navigator]
 ) -> Iterator[tuple[str, Callable[[], object]]]:
     """Labels being stuck, with what is wrong with some of them."""
 
     def page(game: str, scene: str) -> StickingLabels:
-        home = house()
+        home = context()
         flow = navigator()
         opened = page_of(Open("sticking", game), home, flow)
         assert isinstance(opened, StickingLabels), "a game was named"
@@ -166,13 +167,13 @@ def sticking_pages(
 
     def missing() -> object:
         opened = page(first, "good")
-        return MissingLabels(house(), navigator(), opened, 0).view()
+        return MissingLabels(context(), navigator(), opened, 0).view()
 
     def adopting() -> object:
-        home = house()
+        home = context()
         home.seen = view("good", first)
         return Adopting(home, navigator(), GAMES[first], next(iter(GAMES[first].piece_of))).view()
 
     yield "sticking-missing", missing
     yield "sticking-another-code", adopting
-    yield "sticking-which", lambda: page_of(Open("sticking"), house(), navigator()).view()
+    yield "sticking-which", lambda: page_of(Open("sticking"), context(), navigator()).view()

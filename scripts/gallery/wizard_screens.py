@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.appliance.time_zones import TimeZones
@@ -11,12 +11,12 @@ from companion.core.game import Options
 from companion.core.screen import Open
 from companion.core.wizard_page import WizardPage
 from companion.games import GAMES
-from companion.label_sets.sticking import Sticking
+from companion.label_sets.sticking_progress import Sticking
 from companion.pages.contents import page_of
 from companion.pages.getting_ready import DONE, FOR, GettingReady
-from companion.pages.house import House
+from companion.pages.label_sticking import NOTED
 from companion.pages.navigator import Navigator
-from companion.pages.sticking import NOTED
+from companion.pages.page_context import PageContext
 from companion.pages.time_zone import Cities, Regions
 
 BEFORE = {
@@ -42,18 +42,18 @@ class Settled(TimeZones):
 
 
 def wizard_pages(
-    house: Callable[[], House], navigator: Callable[[], Navigator]
+    context: Callable[[], PageContext], navigator: Callable[[], Navigator]
 ) -> Iterator[tuple[str, Callable[[], object]]]:
     for game in GAMES:
         for step in BEFORE if game == next(iter(GAMES)) else ("game", "labels"):
-            yield f"wizard-{step}-{game}", partial(wizard, house, navigator, game, step)
-    yield "wizard-regions", lambda: Regions(_settled(house()), navigator()).view()
-    yield "wizard-cities", lambda: Cities(_settled(house()), navigator(), "Europe").view()
+            yield f"wizard-{step}-{game}", partial(wizard, context, navigator, game, step)
+    yield "wizard-regions", lambda: Regions(_settled(context()), navigator()).view()
+    yield "wizard-cities", lambda: Cities(_settled(context()), navigator(), "Europe").view()
 
 
-def wizard(house: Callable[[], House], navigator: Callable[[], Navigator], game: str, step: str) -> WizardPage:
+def wizard(context: Callable[[], PageContext], navigator: Callable[[], Navigator], game: str, step: str) -> WizardPage:
     """This step of this game, all before it done and most of its labels stuck."""
-    rooms, most = _settled(house()), max(GAMES[game].players)
+    rooms, most = _settled(context()), max(GAMES[game].players)
     rooms.store.prefer(DONE, BEFORE[step])
     rooms.store.prefer(FOR, f"{game}:{most}")
     needed = Sticking.of(GAMES[game], "", rooms.may_come_up(game, Options(tuple(map(str, range(most))))))
@@ -63,13 +63,12 @@ def wizard(house: Callable[[], House], navigator: Callable[[], Navigator], game:
     return _page(rooms, navigator()).view()
 
 
-def _settled(rooms: House) -> House:
-    rooms.time_zones = Settled()
-    rooms.label_sheets = lambda *_: {}
+def _settled(rooms: PageContext) -> PageContext:
+    rooms.machine = replace(rooms.machine, time_zones=Settled(), label_sheets=lambda *_: {})
     return rooms
 
 
-def _page(rooms: House, flow: Navigator) -> GettingReady:
+def _page(rooms: PageContext, flow: Navigator) -> GettingReady:
     page = page_of(Open("getting ready"), rooms, flow)
     assert isinstance(page, GettingReady)
     return page

@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Container
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,9 +22,9 @@ import pyseccomp
 from companion.appliance import doctor
 from companion.appliance.usb_stick import OURS, REQUEST, sticks, take_out_sticks, write_to_stick
 from companion.application.application import Application
-from companion.application.bootstrap import connect_devices
-from companion.club.connection import Connection
-from companion.club.link import Status
+from companion.application.bootstrap import with_devices
+from companion.club.broker_connection import Connection
+from companion.club.link import LinkStatus
 from companion.club.outbox import Outbox
 from companion.config import Club, Settings
 from companion.core.game import Options
@@ -34,8 +35,9 @@ from companion.journal.evening_index import index_of
 from companion.journal.store import JournalStore
 from companion.journal.table_photos import keep_photo
 from companion.pages.hardware_test import HardwareTest
-from companion.pages.house import House
-from companion.pages.result import Standing
+from companion.pages.machine import Machine, Sticks
+from companion.pages.page_context import PageContext
+from companion.pages.result import ScoreStandings
 from companion.pages.take_along import TakeAlong
 from companion.session.game_history import GameHistory
 from hardware.backlight import LAMPS, Backlight
@@ -69,24 +71,24 @@ def joined(port: int) -> str:
     link = Connection(Club("127.0.0.1", port, tls=False), Outbox(STATE / "club.db"))
     link.start()
     until = time.monotonic() + (20 if "AF_INET" in FAMILIES else 1)
-    while link.status is not Status.CONNECTED and time.monotonic() < until:
+    while link.status is not LinkStatus.CONNECTED and time.monotonic() < until:
         time.sleep(0.05)
     reached = link.status.value
     link.close()
     return reached
 
 
-def evening(store: JournalStore, house: House) -> Evening:
+def evening(store: JournalStore, context: PageContext) -> Evening:
     """One that ends, with a picture of its table, is looked up in the statistics, and written onto the stick."""
     game = next(iter(GAMES))
     history = GameHistory(GAMES[game], store, store.begin(game, Options(("Ann", "Ben"))))
     history.abandon()
     keep_photo(store.folder, history.id, cv2.imencode(".jpg", np.full((60, 80), 128, np.uint8))[1].tobytes())
     store.ended_evenings()
-    house.to_stick = lambda files: write_to_stick(files, under=(OURS,))
-    house.take_out_sticks = lambda: None
+    ours = Sticks(lambda files: write_to_stick(files, under=(OURS,)), take_out=lambda: None)
+    context.machine = replace(context.machine, sticks=ours)
     with suppress(HardwareError):
-        TakeAlong(house, Standing(history)).touched("stick", "")
+        TakeAlong(context, ScoreStandings(history)).touched("stick", "")
     (folder,) = (doctor.own_folder(each) for each in sticks(under=(OURS,)))
     beside = [path.name for path in STATE.iterdir() if path.name in {"tables", index_of(STATE / "journal.db").name}]
     return Evening(sorted(beside), sorted({path.suffix for path in folder.iterdir()}))
@@ -135,17 +137,17 @@ def asked_to_let_go() -> bool:
 def tried() -> dict[str, object]:
     told: list[str] = []
     with JournalStore(STATE / "journal.db") as store, ExitStack() as closing:
-        application = Application(Settings(), store, lambda _: None, ENGLISH)
         sound = Sound(cards=Path("/opt/cards"))
         lamp = Backlight()
-        connect_devices(application, closing, sound, lamp)
+        machine = with_devices(Machine(), Settings(), told.append, closing, sound=sound, backlight=lamp)
+        application = Application(Settings(), store, lambda _: None, ENGLISH, machine=machine)
         sound.failed = told.append
         before = stick_before_start()
-        left = evening(store, application.house)
-        page = HardwareTest(application.house).view()
+        left = evening(store, application.context)
+        page = HardwareTest(application.context).view()
         grey = {str(row.title): str(row.why_not) for row in page.groups[-1].rows if row.intent is None and row.why_not}
-        application.house.ring("test")
-        application.brighten(0.5)
+        machine.ring("test")
+        machine.brighten(0.5)
         findings = [doctor.sound(sound), doctor.brightness(lamp), doctor.stick(sticks(under=(OURS,)))]
     return {
         "grey": grey,

@@ -116,10 +116,9 @@ inside() {
 }
 
 if [ "${SANDBOX-}" = inside ]; then inside; fi
-group=$(mktemp -d "$SANDBOX_CGROUPS/companion-XXXXXX")
 # The group was opened before the machine's /sys was covered.
-exec 8>"$group/cgroup.procs"
-let_devices_through "$group"
+exec 8>"$SANDBOX_GROUP/cgroup.procs"
+let_devices_through "$SANDBOX_GROUP"
 mount --make-rprivate /
 played
 mount --make-rshared /
@@ -128,7 +127,7 @@ stick "$(cat /run/first)"
     echo "$BASHPID" >&8
     SANDBOX=inside exec unshare --mount --propagation slave "$0" "$@"
 ) &
-for _ in $(seq 300); do
+for _ in $(seq 900); do
     if [ -e /run/table-companion/ready ] || ! kill -0 $! 2>/dev/null; then break; fi
     sleep 0.1
 done

@@ -17,12 +17,13 @@ from typing import Any, Self
 import pytest
 
 from companion.appliance.heartbeat import LIMITS, Heartbeat, Pulse
-from companion.appliance.service import Progress, require_screen
+from companion.appliance.service import LOOKS_FOR_RIGHTS, Progress, require_screen
 from companion.application.application import Application
 from companion.errors import HardwareError
 from companion.journal.store import JournalStore
 from companion.session.messages import Tick
 from hardware.camera import Frame
+from tests.waiting import PATIENCE
 from vision.worker import VisionThread
 
 PARTS = ("screen", "session", "journal", "camera 0")
@@ -101,7 +102,7 @@ class Hanging:
         self.answered = Event()
 
     def read(self) -> Frame | None:
-        self.answered.wait(30)
+        self.answered.wait(PATIENCE)
         return None
 
     def __enter__(self) -> Self:
@@ -146,7 +147,7 @@ class TestRealParts:
         thread.start()
         assert (0, False) == (thread.turns, thread.is_over)
         camera.answered.set()
-        assert thread.join(5.0)
+        assert thread.join(PATIENCE)
         assert thread.is_over
 
     def test_a_session_that_only_makes_mistakes(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,6 +199,7 @@ class TestScreen:
     def test_it_is_waited_for(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         there = iter([False, False, True])
         monkeypatch.setattr("ui.window.has_display", lambda: next(there))
+        monkeypatch.setattr("ui.window.may_draw", lambda: True)
         waited: list[float] = []
         with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
             systemd.bind(str(tmp_path / "notify"))
@@ -207,6 +209,25 @@ class TestScreen:
 
         assert [b"STATUS=There is no screen; waiting for one.", b"EXTEND_TIMEOUT_USEC=20000000"] * 2 == heard
         assert [2.0, 2.0] == waited
+
+    @pytest.mark.parametrize(
+        ("opens_at", "looks"), [(0, 0), (2, 2), (1000, LOOKS_FOR_RIGHTS)], ids=["at once", "soon", "never"]
+    )
+    def test_a_card_that_udev_has_not_given_yet_is_waited_for_a_while(
+        self, opens_at: int, looks: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """The first picture of a card that starts slowly came to nobody."""
+        waited: list[float] = []
+        monkeypatch.setattr("ui.window.has_display", lambda: True)
+        monkeypatch.setattr("ui.window.may_draw", lambda: len(waited) >= opens_at)
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+            systemd.bind(str(tmp_path / "notify"))
+            monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+            monkeypatch.setattr("hardware.systemd_notify.SystemdNotifier.more_time", lambda *_: None)
+            monkeypatch.setattr("hardware.systemd_notify.SystemdNotifier.status", lambda *_: None)
+            require_screen(waited.append)
+
+        assert looks == len(waited)
 
     def test_at_a_desk_it_is_missed(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr("ui.window.has_display", lambda: False)

@@ -14,6 +14,7 @@ import sys
 import sysconfig
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pytest
@@ -37,18 +38,18 @@ pytestmark = [
 def inside(unit: Path, port: int) -> dict[str, Any]:
     """What came of each feature inside the restrictions of this unit, with a club's broker at this port."""
     arguments = [sysconfig.get_path("purelib"), sys.base_prefix, f"python3.{sys.version_info.minor}"]
+    group = Path(mkdtemp(prefix="companion-", dir=CGROUPS))
     try:
         done = subprocess.run(
             ["unshare", "--mount", FOLDER / "sandbox.sh", unit, *arguments, FOLDER / "probe_devices.py"],
-            env={**os.environ, "SANDBOX_CGROUPS": str(CGROUPS), "SANDBOX_BROKER": str(port)},
+            env={**os.environ, "SANDBOX_GROUP": str(group), "SANDBOX_BROKER": str(port)},
             capture_output=True,
             text=True,
-            timeout=120,
+            timeout=300,
             check=False,
         )
     finally:
-        for group in CGROUPS.glob("companion-*"):
-            group.rmdir()
+        group.rmdir()
     assert 0 == done.returncode, done.stderr
     tried: dict[str, Any] = json.loads(done.stdout)
     return tried

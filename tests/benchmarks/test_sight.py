@@ -7,7 +7,7 @@ from typing import Any
 
 from benchmarks.window_evenings.sight import Sight
 from companion.core.screen import Pass
-from ui.picture import Fill, Mark, Picture, Target, Words
+from ui.picture import Fill, Mark, Picture, PictureWords, Target
 from ui.rect import Rect
 
 BUTTON = Rect(10, 10, 60, 40)
@@ -19,8 +19,8 @@ def cut_words(*marks: Mark) -> list[str]:
     return Sight(room).cut_words()
 
 
-def words(text: str, x: float, width: float) -> Words:
-    return Words(text, x, 30, width, "face", 16, "#ffffff")
+def words(text: str, x: float, width: float) -> PictureWords:
+    return PictureWords(text, x, 30, width, "face", 16, "#ffffff")
 
 
 def test_words_that_reach_over_their_button_are_cut() -> None:

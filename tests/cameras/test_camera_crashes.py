@@ -19,7 +19,8 @@ from hardware.camera import CameraSettings, FrameSource
 from hardware.camera_process import CameraProcess
 from tests.hardware.misbehaving_cameras import WAY
 from tests.session.toy_table import ToyTable
-from tests.toy import GAME, Layout, lying
+from tests.toy import GAME, LAYOUT, lying
+from tests.waiting import PATIENCE
 from vision import worker
 from vision.worker import CameraBack, CameraLost, VisionMessage
 
@@ -30,7 +31,7 @@ def nothing_simulated() -> FrameSource:
 
 def of_the_camera(said: SimpleQueue[VisionMessage | MatSeen | WatchSilent]) -> VisionMessage:
     """The next message of the camera itself: that its picture has no mat is said besides."""
-    while isinstance(message := said.get(timeout=20.0), MatSeen | WatchSilent):
+    while isinstance(message := said.get(timeout=PATIENCE), MatSeen | WatchSilent):
         pass
     return message
 
@@ -45,7 +46,7 @@ def test_a_crash_costs_nothing_but_the_sight(tmp_path: Path, monkeypatch: pytest
     with JournalStore(tmp_path / "journal.db") as store:
         table = ToyTable(store)
         table.sees(lying(market=["A1", "C1", "P1"]))
-        watch = TableWatch(WatchedTable(GAME, Layout(), Settings(), nothing_simulated), ("pi",), said.put)
+        watch = TableWatch(WatchedTable(GAME, LAYOUT, Settings(), nothing_simulated), ("pi",), said.put)
         lost = of_the_camera(said)
         assert isinstance(lost, CameraLost)
         table.session.handle(Trouble(verbatim(lost.reason), Concern.CAMERA, lasts=True))

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from queue import SimpleQueue
-from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -28,14 +27,14 @@ from companion.errors import HardwareError, NoCameraError
 from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import opening_state
-from companion.pages.house import CHOSEN_CAMERA
-from companion.session.messages import CameraChoice, Concern, Trouble, Unwatched, Watched
+from companion.session.messages import Addressed, CameraChoice, Concern, Trouble, Unwatched, Watched
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.table_camera import table_camera
 from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
 from tests.session.toy_table import ToyTable
-from tests.toy import GAME, Layout
+from tests.toy import GAME, LAYOUT
+from tests.waiting import PATIENCE, until
 from vision import worker
 from vision.tracking.silence import WhySilent
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage
@@ -152,11 +151,11 @@ def test_a_lost_camera_is_found_and_opened_again_on_its_own_thread(machine: Mach
     """The thread that draws must not wait for drivers: it would be frozen for seconds."""
     machine.attached = ["pi"]
     said: SimpleQueue[VisionMessage] = SimpleQueue()
-    watch = TableWatch(WatchedTable(GAME, Layout(), Settings(), simulated), ("auto",), said.put)
+    watch = TableWatch(WatchedTable(GAME, LAYOUT, Settings(), simulated), ("auto",), said.put)
     machine.cut.set()
-    lost = said.get(timeout=10.0)
+    lost = said.get(timeout=PATIENCE)
     machine.cut.clear()
-    back = said.get(timeout=10.0)
+    back = said.get(timeout=PATIENCE)
     watch.stop()
     watch.join()
 
@@ -182,8 +181,8 @@ def test_only_recorded_pictures_come_to_an_end(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(sources, "CameraProcess", lambda *_: Over())
     monkeypatch.setattr(worker, "RETRY_AFTER", 0.001)
     said: SimpleQueue[VisionMessage] = SimpleQueue()
-    watch = TableWatch(WatchedTable(GAME, Layout(), Settings(), simulated), (source,), said.put)
-    first = said.get(timeout=10.0)
+    watch = TableWatch(WatchedTable(GAME, LAYOUT, Settings(), simulated), (source,), said.put)
+    first = said.get(timeout=PATIENCE)
     watch.stop()
     watch.join()
 
@@ -209,7 +208,7 @@ def test_a_lens_that_is_covered_is_said_with_what_to_do_until_there_is_light(
     monkeypatch.setattr(worker, "RETRY_AFTER_AT_MOST", 0.001)
     machine.attached = ["pi"]
     table, cameras = evening()
-    said = [table.told.get(timeout=10.0) for _ in range(3)]
+    said = [table.told.get(timeout=PATIENCE) for _ in range(3)]
     cameras.let_go()
     pictures.append(FRAME)
     held.set()
@@ -222,36 +221,40 @@ class Table:
     """The composition's part of an application: one evening, and what its session is told."""
 
     def __init__(self) -> None:
-        self.settings = Settings()
         self.preferences = dict[str, str]()
-        store = SimpleNamespace(folder=None, prefer=self.prefer, preferences=self.preferences.copy)
-        self.house = SimpleNamespace(store=store, has_corners_only=False, chosen_camera="")
+        self.store: Any = SimpleNamespace(folder=None, prefer=self.prefer, preferences=self.preferences.copy)
         self.shown: SimpleQueue[Any] = SimpleQueue()
-        self.inbox = SimpleNamespace(post=self.shown.put)
         self.told: SimpleQueue[Any] = SimpleQueue()
         self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None, "id": "7"})})
 
     def prefer(self, name: str, value: str) -> None:
         self.preferences[name] = value
-        self.house.chosen_camera = self.preferences.get(CHOSEN_CAMERA, "")
 
-    def post_to(self, _session: object) -> Callable[[object], None]:
-        return self.told.put
+    def post(self, message: object) -> None:
+        """What is for the session, and what is for a page."""
+        if isinstance(message, Addressed):
+            assert message.session is self.session
+            self.told.put(message.message)
+        else:
+            self.shown.put(message)
+
+    def cameras(self) -> EveningCameras:
+        return EveningCameras(Settings(), self.store, self.post, ("auto",))
 
 
 @pytest.fixture
 def evening(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], tuple[Table, EveningCameras]]]:
     """Begins an evening without a camera."""
     begun: list[EveningCameras] = []
-    monkeypatch.setattr(GAME, "layout", lambda _: Layout(), raising=False)
+    monkeypatch.setattr(GAME, "layout", lambda _: LAYOUT, raising=False)
     monkeypatch.setattr(evening_cameras, "_self_playing_table", lambda *_: nothing_is_simulated)
 
     def begin() -> tuple[Table, EveningCameras]:
         table = Table()
-        cameras = EveningCameras(table, ("auto",))  # type: ignore[arg-type]
+        cameras = table.cameras()
         begun.append(cameras)
         cameras.begin(table.session)  # type: ignore[arg-type]
-        assert Watched() == table.told.get(timeout=10.0)
+        assert Watched() == table.told.get(timeout=PATIENCE)
         return table, cameras
 
     yield begin
@@ -264,49 +267,50 @@ class TestNoCamera:
         self, evening: Any, machine: Machine
     ) -> None:
         table, cameras = evening()
-        assert Unwatched(say("No camera: play by touch.")) == table.told.get(timeout=10.0)
+        assert Unwatched(say("No camera: play by touch.")) == table.told.get(timeout=PATIENCE)
 
         machine.attached = ["pi"]
-        assert Watched() == table.told.get(timeout=10.0)
+        assert Watched() == table.told.get(timeout=PATIENCE)
         assert ["pi"] == machine.opened
         cameras.choose(CameraChoice.NONE)
-        assert OFF == table.told.get(timeout=10.0)
+        assert OFF == table.told.get(timeout=PATIENCE)
 
     def test_what_was_the_matter_with_a_camera_ends_when_it_is_switched_off(
         self, evening: Any, machine: Machine
     ) -> None:
         table, cameras = evening()
+        unwatched = table.told.get(timeout=PATIENCE)
         machine.attached = ["pi"]
-        assert [Unwatched, Watched] == [type(table.told.get(timeout=10.0)) for _ in range(2)]
+        assert [Unwatched, Watched] == [type(unwatched), type(table.told.get(timeout=PATIENCE))]
         machine.cut.set()
-        lost = table.told.get(timeout=10.0)
+        lost = table.told.get(timeout=PATIENCE)
         cameras.choose(CameraChoice.NONE)
 
         assert "The camera sees nothing. The cable is out; plug it in." == str(lost.what)
-        assert [Trouble(None, Concern.CAMERA), OFF] == [table.told.get(timeout=10.0) for _ in range(2)]
+        assert [Trouble(None, Concern.CAMERA), OFF] == [table.told.get(timeout=PATIENCE) for _ in range(2)]
 
     def test_an_evening_that_is_taken_up_after_a_restart_is_played_by_touch_as_before(
         self, evening: Any, machine: Machine
     ) -> None:
         table, cameras = evening()
-        table.told.get(timeout=10.0)
+        table.told.get(timeout=PATIENCE)
         cameras.choose(CameraChoice.NONE)
         cameras.close()
         machine.attached = ["pi"]
-        cameras = EveningCameras(table, ("auto",))  # type: ignore[arg-type]
+        cameras = table.cameras()
         cameras.begin(table.session)
         cameras.choose(CameraChoice.LOOK_AGAIN)
         cameras.close()
 
-        assert [OFF, OFF, Watched()] == [table.told.get(timeout=10.0) for _ in range(3)]
+        assert [OFF, OFF, Watched()] == [table.told.get(timeout=PATIENCE) for _ in range(3)]
 
     def test_looking_again_says_again_what_it_finds(self, evening: Any) -> None:
         table, cameras = evening()
-        table.told.get(timeout=10.0)
+        table.told.get(timeout=PATIENCE)
         cameras.choose(CameraChoice.LOOK_AGAIN)
 
         assert [Watched(), Unwatched(say("No camera: play by touch."))] == [
-            table.told.get(timeout=10.0) for _ in range(2)
+            table.told.get(timeout=PATIENCE) for _ in range(2)
         ]
 
 
@@ -334,18 +338,18 @@ def test_another_mat_is_told_while_an_evening_is_watched(monkeypatch: pytest.Mon
     watched = WatchedTable(FIRST, FIRST.layout(opening_state(FIRST, 2)), Settings(), simulated)
     said: list[object] = []
     watch = TableWatch(watched, ("folder:pictures",), said.append)
-    watch.threads[0].join(60.0)
+    watch.threads[0].join(PATIENCE)
 
     assert [MatSeen(fits=False), MatSeen(fits=True)] == [each for each in said if isinstance(each, MatSeen)]
 
 
 def test_another_mat_is_said_to_the_players_until_the_right_one_lies_there(evening: Any) -> None:
     table, cameras = evening()
-    table.told.get(timeout=10.0)
+    table.told.get(timeout=PATIENCE)
     for said in (MatSeen(fits=False), CameraBack(), MatSeen(fits=True)):
         cameras._hear(said, table.told.put)
 
-    told = [each for _ in range(4) if isinstance(each := table.told.get(timeout=10.0), Trouble)]
+    told = [each for _ in range(4) if isinstance(each := table.told.get(timeout=PATIENCE), Trouble)]
     assert [True, True, False] == [trouble.what is not None for trouble in told]
     assert str(told[0].what).startswith("The mat on the table is another one.")
     assert cameras.mat_fits
@@ -357,28 +361,26 @@ def test_the_camera_that_is_chosen_in_the_midst_of_an_evening_watches_it_from_th
     """Issue 16: people look through one camera, touch another one's name, and go back to the table."""
     machine.attached, machine.title_of = ["pi", "webcam:2"], {"pi": "Camera Module 3", "webcam:2": "C920"}
     table, cameras = evening()
-    cameras.look(FIRST, FIRST.setup(Options(("Ann", "Ben"))))
-    seen = table.shown.get(timeout=30.0)
+    cameras.look(FIRST, FIRST.initial_state(Options(("Ann", "Ben"))))
+    seen = table.shown.get(timeout=PATIENCE)
     assert [("pi", True), ("webcam:2", False)] == [(each.source, each.looks) for each in seen.cameras]
     machine.opened.clear()
     cameras.look_through(seen.cameras[1])
-    seen = next(each for each in iter(lambda: table.shown.get(timeout=30.0), None) if each.cameras[1].looks)
+    seen = next(each for each in iter(lambda: table.shown.get(timeout=PATIENCE), None) if each.cameras[1].looks)
     assert "webcam:2" == seen.camera
     cameras.look_away()
-    end = monotonic() + 30.0
-    while len(machine.opened) < 2 and monotonic() < end:
-        sleep(0.01)
+    until(lambda: len(machine.opened) >= 2, "the camera to be opened again")
 
     assert ["webcam:2", "webcam:2"] == machine.opened, "once to look through it, once to watch the evening"
 
 
 def test_a_watcher_that_can_tell_nothing_is_said_to_the_players_with_what_to_do_until_it_can(evening: Any) -> None:
     table, cameras = evening()
-    table.told.get(timeout=10.0)
+    table.told.get(timeout=PATIENCE)
     for silence in (WatchSilent(WhySilent.UNSTEADY_LIGHT), WatchSilent(None)):
         cameras._hear(silence, table.told.put)
 
-    flickers, well = (table.told.get(timeout=10.0) for _ in range(2))
+    flickers, well = (table.told.get(timeout=PATIENCE) for _ in range(2))
     assert [Concern.CAMERA, True] == [flickers.concern, flickers.lasts]
     assert str(flickers.what).startswith("The light flickers too much for the camera to follow the table: set mains")
     assert Trouble(None, Concern.CAMERA) == well
@@ -386,11 +388,11 @@ def test_a_watcher_that_can_tell_nothing_is_said_to_the_players_with_what_to_do_
 
 def test_another_mat_is_said_again_when_a_silence_is_over(evening: Any) -> None:
     table, cameras = evening()
-    table.told.get(timeout=10.0)
+    table.told.get(timeout=PATIENCE)
     for said in (MatSeen(fits=False), WatchSilent(WhySilent.IN_MOTION), WatchSilent(None)):
         cameras._hear(said, table.told.put)
 
-    mat, _, again = (table.told.get(timeout=10.0).what for _ in range(3))
+    mat, _, again = (table.told.get(timeout=PATIENCE).what for _ in range(3))
     assert mat == again
 
 
@@ -430,7 +432,7 @@ def test_a_lamp_that_flickers_over_the_mat_is_told_on_the_evenings_screen(
     monkeypatch.setattr(sources, "CameraProcess", lambda *_: Flickering())
     watched = WatchedTable(FIRST, FIRST.layout(opening_state(FIRST, 2)), Settings(), simulated)
     said: list[object] = []
-    TableWatch(watched, ("folder:pictures",), said.append).threads[0].join(60.0)
+    TableWatch(watched, ("folder:pictures",), said.append).threads[0].join(PATIENCE)
     (silence,) = (each for each in said if isinstance(each, WatchSilent))
     _, cameras = evening()
     with JournalStore(tmp_path / "journal.db") as store:

@@ -18,7 +18,7 @@ from companion.core.camera_view import Grade, Judgement, Part
 from companion.core.table import Pose
 from companion.core.tags import anchor_tags
 from companion.core.zones import corner_anchors
-from companion.simulation.renderer.scene import Anchor, Item, Light, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Scene, SceneLight, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera_models import MODELS
 from vision.arrays import Luma
@@ -45,7 +45,7 @@ def seen(
     camera: CameraFacts = ASKED,
     table: ViewedTable = TABLE,
 ) -> Judgement:
-    frame = SimulatedCamera([scene], lambda tag: label_image(tag, 10), Setup(MAT, optics)).read()
+    frame = SimulatedCamera([scene], lambda tag: label_image(tag, 10), SceneSetup(MAT, optics)).read()
     assert frame is not None
     return judge(measure_view(spoilt(frame.image), table, READER, camera).measurement)
 
@@ -92,7 +92,7 @@ def test_a_camera_that_stands_well_is_good_in_every_part() -> None:
             ),
         ),
         (
-            {"scene": Scene(light=Light(level=0.12))},
+            {"scene": Scene(light=SceneLight(level=0.12))},
             (Part.LIGHT, Grade.NOT_YET, "Switch on a lamp over the table: it is too dark to read the labels."),
         ),
         (

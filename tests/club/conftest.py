@@ -6,32 +6,37 @@ import os
 import shutil
 import socket
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import SystemRandom
 
 import pytest
 
+from tests.waiting import PATIENCE, until
+
 MOSQUITTO = shutil.which("mosquitto", path=f"{os.environ['PATH']}:/usr/sbin:/usr/local/sbin")
-SECONDS = 90.0
-"""As long as anything here may take on a busy machine."""
+PORTS = range(20_000, 30_000)
+"""The system gives none of these to a connection of its own: one that is free while a broker is away stays free."""
 
 
-def until(holds: Callable[[], bool], what: str) -> None:
-    """Waits until something holds."""
-    end = time.monotonic() + SECONDS
-    while not holds():
-        assert time.monotonic() < end, f"waited in vain: {what}"
-        time.sleep(0.01)
+def free_port() -> int:
+    # Not by `random`: every worker's begins anew with each test, and all would choose the same.
+    for port in SystemRandom().sample(PORTS, 100):
+        with socket.socket() as trial:
+            trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                trial.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return port
+    raise AssertionError("none of 100 ports is free")
 
 
 class Broker:
     """`lines` are of mosquitto's configuration, besides its port."""
 
     def __init__(self, folder: Path, *lines: str) -> None:
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = int(free.getsockname()[1])
+        self.port = free_port()
         self._file, self._log = folder / "mosquitto.conf", folder / "mosquitto.log"
         store = ("persistence true", f"persistence_location {folder}/")
         owner = ("user root",) if os.geteuid() == 0 else ()
@@ -47,7 +52,7 @@ class Broker:
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(SECONDS)
+            self._process.wait(PATIENCE)
             self._process = None
 
     @property

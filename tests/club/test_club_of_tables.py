@@ -15,16 +15,17 @@ from pathlib import Path
 
 import pytest
 
+from companion.club.broker_connection import Connection, tls_context
 from companion.club.club_table import ClubTable
-from companion.club.connection import Connection, tls_context
-from companion.club.link import Status
-from companion.club.messages import EVENT, ONLINE, STATE, Outgoing, event_of, parsed_topic, topic
+from companion.club.link import LinkStatus
+from companion.club.mqtt_messages import EVENT, ONLINE, STATE, Outgoing, event_of, parsed_topic, topic
 from companion.club.outbox import MOST_WAITING, Outbox
-from companion.club.snapshot import Snapshots
+from companion.club.table_snapshots import Snapshots
 from companion.config import Club, read_settings
 from companion.core.text import ENGLISH
 from companion.errors import ConfigError
-from tests.club.conftest import Broker, until
+from tests.club.conftest import Broker
+from tests.waiting import until
 
 TABLES = 50
 
@@ -79,33 +80,38 @@ class Listener:
     def __init__(self, settings: Club, folder: Path) -> None:
         self.link = Connection(settings, Outbox(folder / "listener.db"))
         self.heard: list[tuple[str, bytes]] = []
+        self.numbers: dict[str, list[int]] = defaultdict(list)
+        """Of the events of each table, those that came twice once."""
         self.link.start()
 
     def listen(self) -> None:
-        self.heard += self.link.heard()
-
-    def events(self) -> dict[str, list[int]]:
-        """The numbers of the events of each table, those that came twice once."""
-        numbers: dict[str, list[int]] = defaultdict(list)
-        for heard_topic, payload in self.heard:
+        for heard_topic, payload in self.link.heard():
+            self.heard.append((heard_topic, payload))
             id, kind = parsed_topic(heard_topic)
-            if kind == EVENT and (number := event_of(payload).number) not in numbers[id][-1:]:
-                numbers[id].append(number)
-        return numbers
+            if kind == EVENT and (number := event_of(payload).number) not in self.numbers[id][-1:]:
+                self.numbers[id].append(number)
+
+
+@pytest.fixture
+def listener(broker: Broker, tmp_path: Path) -> Iterator[Listener]:
+    """Hears whatever is said from its first connection on, also what it misses while it is cut off."""
+    listening = Listener(open_broker(broker), tmp_path)
+    until(lambda: listening.link.status is LinkStatus.CONNECTED, "the listener")
+    yield listening
+    listening.link.close()
 
 
 def test_fifty_tables_and_a_cut_network_lose_nothing_and_tell_nothing_twice(
-    broker: Broker, seat: Callable[[Club], Seated], tmp_path: Path
+    broker: Broker, seat: Callable[[Club], Seated], listener: Listener
 ) -> None:
     """Calls are made before, while and after the broker is away; each arrives once and in its order."""
     tables = [seat(open_broker(broker, f"Table {number}")) for number in range(TABLES)]
-    listener = Listener(open_broker(broker), tmp_path)
     first = tables[0].table
 
     def all_heard(calls: int) -> Callable[[], bool]:
         def holds() -> bool:
             listener.listen()
-            return len(listener.events()) == TABLES and all(each[-1] == calls for each in listener.events().values())
+            return [[calls]] * TABLES == [each[-1:] for each in listener.numbers.values()]
 
         return holds
 
@@ -115,7 +121,6 @@ def test_fifty_tables_and_a_cut_network_lose_nothing_and_tell_nothing_twice(
             each.table.answer(each.id)
 
     ticking(tables, lambda: len(first.tables.in_order()) == TABLES, "all tables to see each other")
-    until(lambda: listener.link.status is Status.CONNECTED, "the listener")
     call_and_answer_everywhere()
     ticking(tables, all_heard(2), "the first calls")
     broker.stop()
@@ -124,8 +129,7 @@ def test_fifty_tables_and_a_cut_network_lose_nothing_and_tell_nothing_twice(
     ticking(tables, all_heard(4), "what was called while the broker was away")
     ticking(tables, lambda: all(table.online for table, _ in first.tables.in_order()), "everybody to be there again")
 
-    assert {each.id: [1, 2, 3, 4] for each in tables} == listener.events()
-    listener.link.close()
+    assert {each.id: [1, 2, 3, 4] for each in tables} == listener.numbers
 
 
 def test_a_call_is_shown_everywhere_and_answered_from_another_table(
@@ -140,7 +144,7 @@ def test_a_call_is_shown_everywhere_and_answered_from_another_table(
         known = referee.table.tables.by_id.get(caller.id)
         return known is not None and known.state is not None and known.state.call is not None and any(rung)
 
-    until(lambda: {caller.link.status, referee.link.status} == {Status.CONNECTED}, "both to hear the club")
+    until(lambda: {caller.link.status, referee.link.status} == {LinkStatus.CONNECTED}, "both to hear the club")
     caller.table.call_referee(None)
     until(shows_call, "the call")
     referee.table.answer(caller.id)
@@ -172,25 +176,21 @@ def _calls(seen_from: Seated, id: str) -> bool:
 
 
 def test_what_a_closed_table_could_not_send_is_sent_when_it_is_back(
-    new_broker: Callable[..., Broker], seat: Callable[[Club], Seated], tmp_path: Path
+    broker: Broker, seat: Callable[[Club], Seated], listener: Listener, tmp_path: Path
 ) -> None:
-    broker = new_broker("allow_anonymous true")
     broker.stop()
     away = Seated(tmp_path, open_broker(broker, "Table 1"))
     away.table.call_referee(None)
     away.table.tick(None)
     away.link.close()
     broker.start()
-    listener = Listener(open_broker(broker), tmp_path)
-    until(lambda: listener.link.status is Status.CONNECTED, "the listener")
     seat(open_broker(broker, "Table 1"))
 
     def heard() -> bool:
         listener.listen()
-        return listener.events() == {away.id: [1]}
+        return listener.numbers == {away.id: [1]}
 
     until(heard, "the call of before")
-    listener.link.close()
 
 
 def test_who_is_cut_off_leaves_a_last_will(broker: Broker, seat: Callable[[Club], Seated], tmp_path: Path) -> None:
@@ -198,8 +198,8 @@ def test_who_is_cut_off_leaves_a_last_will(broker: Broker, seat: Callable[[Club]
     script = tmp_path / "table.py"
     script.write_text(
         "import sys, time\nfrom pathlib import Path\n"
-        "from companion.club.connection import Connection\nfrom companion.club.outbox import Outbox\n"
-        "from companion.club.link import Status\nfrom companion.config import Club\n"
+        "from companion.club.broker_connection import Connection\nfrom companion.club.outbox import Outbox\n"
+        "from companion.club.link import LinkStatus\nfrom companion.config import Club\n"
         f"link = Connection(Club('127.0.0.1', {broker.port}, tls=False), Outbox(Path({str(tmp_path / 'cut.db')!r})))\n"
         "link.start()\nprint(link.id, flush=True)\ntime.sleep(60)\n"
     )
@@ -256,12 +256,12 @@ class TestSecrets:
 
         let_in, refused = seat(table("Table 7", mine)), seat(table("Table 8", wrong))
         stranger = seat(Club("localhost", broker.port, table="Table 9"))
-        until(lambda: let_in.link.status is Status.CONNECTED, "the table with the password")
-        until(lambda: refused.link.status is Status.REFUSED, "the one without to be refused")
+        until(lambda: let_in.link.status is LinkStatus.CONNECTED, "the table with the password")
+        until(lambda: refused.link.status is LinkStatus.REFUSED, "the one without to be refused")
 
         until(lambda: "unknown ca" in broker.log, "one who does not know who signed the broker's certificate to go")
 
-        assert Status.AWAY is stranger.link.status
+        assert LinkStatus.AWAY is stranger.link.status
         stranger.link.close()
         assert not [line for line in caplog.messages if "open" in line]
 
@@ -323,21 +323,18 @@ class TestOutbox:
         assert [*events, state[2]] == found
 
     def test_where_the_disk_takes_nothing_any_more_it_goes_on_in_memory(
-        self, broker: Broker, tmp_path: Path, seat: Callable[[Club], Seated]
+        self, broker: Broker, seat: Callable[[Club], Seated], listener: Listener
     ) -> None:
         table = seat(open_broker(broker))
-        until(lambda: table.link.status is Status.CONNECTED, "the table")
+        until(lambda: table.link.status is LinkStatus.CONNECTED, "the table")
         table.outbox._disk.execute("PRAGMA query_only = on")
-        listener = Listener(open_broker(broker), tmp_path)
-        until(lambda: listener.link.status is Status.CONNECTED, "the listener")
         table.table.call_referee(None)
 
         def heard() -> bool:
             listener.listen()
-            return listener.events() == {table.id: [1]}
+            return listener.numbers == {table.id: [1]}
 
         until(heard, "the call")
-        listener.link.close()
 
     def test_it_is_bounded_and_the_oldest_go(self) -> None:
         outbox = Outbox(None)
@@ -364,10 +361,9 @@ class TestOutbox:
 
 
 def test_nothing_but_what_is_listed_leaves_a_table(
-    broker: Broker, seat: Callable[[Club], Seated], tmp_path: Path
+    broker: Broker, seat: Callable[[Club], Seated], listener: Listener
 ) -> None:
     table = seat(open_broker(broker))
-    listener = Listener(open_broker(broker), tmp_path)
     table.table.call_referee(None)
 
     def heard() -> bool:
@@ -379,4 +375,3 @@ def test_nothing_but_what_is_listed_leaves_a_table(
     state = next(payload for each, payload in listener.heard if each == topic(table.id, STATE))
     keys = {"name", "at", "game", "title", "players", "paused", "over", "call", "leader", "best", "on_turn"}
     assert keys == set(json.loads(state))
-    listener.link.close()

@@ -5,17 +5,15 @@ from __future__ import annotations
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from companion.application.bootstrap import join_club
+from companion.application.bootstrap import with_club
 from companion.club.club_table import ClubTable
-from companion.club.link import Status
-from companion.club.messages import ANSWER, ONLINE, STATE, Outgoing, answer_payload, event_of, parsed_topic, topic
-from companion.club.snapshot import Snapshots
-from companion.club.table_state import Call, TablePlayer, TableState, to_payload
+from companion.club.link import LinkStatus
+from companion.club.mqtt_messages import ANSWER, ONLINE, STATE, Outgoing, answer_payload, event_of, parsed_topic, topic
+from companion.club.table_snapshots import Snapshots
+from companion.club.table_state import Call, ClubTableState, TablePlayer, to_payload
 from companion.config import SIMULATOR, Club, Settings
 from companion.core.clock import TimeControl
 from companion.core.game import Options
@@ -24,6 +22,7 @@ from companion.core.screen import Tone
 from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.journal.store import JournalStore
+from companion.pages.machine import Machine
 from companion.pages.navigator import NothingToShow
 from companion.session.messages import Pause
 from tests.club.link import Link
@@ -43,16 +42,16 @@ class Member(Visitor):
         self.link, self.time = Link(), AT
         snapshots = Snapshots(ENGLISH, names=names)
         self.club = ClubTable("me", "Table 1", self.link, snapshots, now=lambda: self.time)
-        self.house.club = self.club
+        self.connects(club=self.club)
 
     def plays(self) -> Member:
         self.evenings.begin(GAME, Options(("Ann", "Bo")), TimeControl(), (3, 4))
         return self
 
     def tick(self) -> bool:
-        return self.club.tick(self.house.session)
+        return self.club.tick(self.context.session)
 
-    def hears(self, id: str, state: TableState) -> None:
+    def hears(self, id: str, state: ClubTableState) -> None:
         self.link.incoming += [(topic(id, STATE), to_payload(state)), (topic(id, ONLINE), b"online")]
         self.tick()
 
@@ -96,7 +95,7 @@ def test_a_table_tells_its_evening_and_names_only_where_it_may(names: bool) -> N
 
 def test_a_running_clock_is_no_news_a_pause_is(member: Member) -> None:
     member.plays()
-    session = member.house.playing()
+    session = member.context.playing()
     for seconds in range(5):
         member.time = AT + seconds
         member.tick()
@@ -141,8 +140,8 @@ def test_the_players_themselves_say_that_he_has_been(member: Member) -> None:
 
 def test_the_cards_say_who_leads_whose_clock_runs_and_since_when_a_referee_is_wanted(member: Member) -> None:
     players = (TablePlayer("Ann", 0, 850, 1500.0, -1), TablePlayer("Bo", 3, 1700, 60.5, 0))
-    member.hears("b2", TableState("Table 2", AT - 10, GAME, "?", players, call=Call(1, AT - 240)))
-    member.hears("c3", TableState("Table 3", AT, "a_game_of_tomorrow", "Tomorrow's", paused=True))
+    member.hears("b2", ClubTableState("Table 2", AT - 10, GAME, "?", players, call=Call(1, AT - 240)))
+    member.hears("c3", ClubTableState("Table 3", AT, "a_game_of_tomorrow", "Tomorrow's", paused=True))
     first, mine, last = member.cards()
 
     said = ("Table 2", str(GAMES[GAME].title), "Referee wanted for 4 minutes")
@@ -155,7 +154,7 @@ def test_the_cards_say_who_leads_whose_clock_runs_and_since_when_a_referee_is_wa
 
 
 def test_a_touch_says_that_a_referee_comes_once(member: Member) -> None:
-    member.hears("b2", TableState("Table 2", AT, call=Call(5, AT)))
+    member.hears("b2", ClubTableState("Table 2", AT, call=Call(5, AT)))
     member.cards()
     member.touches("comes", "b2").touches("comes", "b2")
 
@@ -167,13 +166,13 @@ def test_a_touch_says_that_a_referee_comes_once(member: Member) -> None:
 @pytest.mark.parametrize(
     ("status", "said"),
     [
-        (Status.AWAY, "The club's broker does not answer. What is new here is kept until it does."),
-        (Status.REFUSED, "The club's broker does not take this table's user or password."),
-        (Status.BARRED, "The companion may not use the network: run `sudo systemd/install --club`."),
-        (Status.CONNECTED, "1 table"),
+        (LinkStatus.AWAY, "The club's broker does not answer. What is new here is kept until it does."),
+        (LinkStatus.REFUSED, "The club's broker does not take this table's user or password."),
+        (LinkStatus.BARRED, "The companion may not use the network: run `sudo systemd/install --club`."),
+        (LinkStatus.CONNECTED, "1 table"),
     ],
 )
-def test_the_page_says_how_the_broker_is(member: Member, status: Status, said: str) -> None:
+def test_the_page_says_how_the_broker_is(member: Member, status: LinkStatus, said: str) -> None:
     member.link.status = status
     member.tick()
     page = member.opens("club").page
@@ -185,37 +184,33 @@ def test_the_page_says_how_the_broker_is(member: Member, status: Status, said: s
 class TestJoining:
     """What the settings ask for when the companion starts; nothing of it ever keeps it from starting."""
 
-    def joined(self, club: Club, *sources: str) -> Any:
-        store = JournalStore(":memory:")
-        house = SimpleNamespace(club=None)
-        application: Any = SimpleNamespace(settings=Settings(club=club), found_wrong=[], house=house)
+    def joined(self, club: Club, *sources: str) -> Machine:
         with ExitStack() as closing:
-            join_club(application, store, sources, closing)
-        return application
+            return with_club(Machine(), Settings(club=club), JournalStore(":memory:"), sources, closing)
 
     @pytest.mark.parametrize(("club", "sources"), [(Club(), ()), (Club("localhost"), (SIMULATOR,))])
     def test_without_a_broker_or_in_a_demonstration_there_is_none(self, club: Club, sources: tuple[str, ...]) -> None:
-        application = self.joined(club, *sources)
+        machine = self.joined(club, *sources)
 
-        assert (None, []) == (application.house.club, application.found_wrong)
+        assert (None, ()) == (machine.club, machine.wrong)
 
     def test_without_the_extra_it_is_one_sentence_and_everything_else_works(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
-        monkeypatch.delitem(sys.modules, "companion.club.connection", raising=False)
-        application = self.joined(Club("localhost"))
+        monkeypatch.delitem(sys.modules, "companion.club.broker_connection", raising=False)
+        machine = self.joined(Club("localhost"))
 
         said = "The settings name a club, and this installation was made without what joins one: see docs/club.md."
-        assert (None, [said]) == (application.house.club, [*map(str, application.found_wrong)])
+        assert (None, [said]) == (machine.club, [*map(str, machine.wrong)])
 
     def test_a_password_that_cannot_be_read_is_one_sentence(self, tmp_path: Path) -> None:
-        application = self.joined(Club("localhost", user="me", password_file=tmp_path / "none"))
+        machine = self.joined(Club("localhost", user="me", password_file=tmp_path / "none"))
 
-        assert application.house.club is None
+        assert machine.club is None
         assert [f"The club's password cannot be read from {tmp_path / 'none'}; check its name and rights."] == [
-            *map(str, application.found_wrong)
+            *map(str, machine.wrong)
         ]
 
     def test_with_a_broker_it_is_a_table_of_the_club(self) -> None:
-        assert isinstance(self.joined(Club("127.0.0.1", 9, tls=False)).house.club, ClubTable)
+        assert isinstance(self.joined(Club("127.0.0.1", 9, tls=False)).club, ClubTable)

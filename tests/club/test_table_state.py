@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.club.messages import (
-    Event,
+from companion.club.club_tables import MOST_TABLES, ClubTables
+from companion.club.mqtt_messages import (
+    TableEvent,
     answer_payload,
     answered_call,
     discovery,
@@ -21,17 +22,16 @@ from companion.club.messages import (
 from companion.club.table_state import (
     LONGEST_MESSAGE,
     Call,
+    ClubTableState,
     NoMessage,
     TablePlayer,
-    TableState,
     from_payload,
     to_payload,
 )
-from companion.club.tables import MOST_TABLES, Tables
 
 AT = 1_795_980_000.0
 ANN, BO = TablePlayer("Ann", 0, 850, 1500.0, -1), TablePlayer("Bo", 3, 700, 60.5, 0)
-STATE = TableState("Table 7", AT, "a_game", "A game", (ANN, BO), call=Call(3, AT - 240))
+STATE = ClubTableState("Table 7", AT, "a_game", "A game", (ANN, BO), call=Call(3, AT - 240))
 
 NAMES = st.text(max_size=60)
 PLAYERS = st.builds(
@@ -54,7 +54,7 @@ ANYTHING = st.recursive(
 
 def test_there_and_back_it_says_the_same() -> None:
     assert STATE == from_payload(to_payload(STATE))
-    assert TableState("", AT) == from_payload(to_payload(TableState("", AT)))
+    assert ClubTableState("", AT) == from_payload(to_payload(ClubTableState("", AT)))
 
 
 FEW = settings(max_examples=30, deadline=None)
@@ -63,7 +63,7 @@ FEW = settings(max_examples=30, deadline=None)
 @FEW
 @given(st.lists(PLAYERS, max_size=6), NAMES)
 def test_the_longest_and_strangest_names_make_a_message_that_is_read(players: list[TablePlayer], name: str) -> None:
-    payload = to_payload(TableState(name, AT, "a_game", "A game", tuple(players)))
+    payload = to_payload(ClubTableState(name, AT, "a_game", "A game", tuple(players)))
 
     assert len(payload) <= LONGEST_MESSAGE
     found = from_payload(payload)
@@ -104,7 +104,7 @@ def test_what_turns_the_direction_of_writing_is_left_out_of_a_name() -> None:
 
 def test_a_clock_runs_on_at_whoever_reads() -> None:
     assert (1490.0, 60.5) == (STATE.clock(ANN, AT + 10), STATE.clock(BO, AT + 10))
-    later = TableState(
+    later = ClubTableState(
         "Table 7", AT + 10, "a_game", "A game", (TablePlayer("Ann", 0, 850, 1489.0, -1), BO), call=STATE.call
     )
     assert later.says_the_same_as(STATE, within=2.0)
@@ -113,21 +113,21 @@ def test_a_clock_runs_on_at_whoever_reads() -> None:
 
 def test_it_says_who_leads_and_nobody_where_all_have_the_same() -> None:
     assert {"leader": "Ann", "best": 850, "on_turn": "Ann"}.items() <= json.loads(to_payload(STATE)).items()
-    nobody = TableState("T", AT, players=(TablePlayer("", 0, 0, 0, 0), TablePlayer("", 1, 0, 0, 0)))
+    nobody = ClubTableState("T", AT, players=(TablePlayer("", 0, 0, 0, 0), TablePlayer("", 1, 0, 0, 0)))
     assert {"leader": "", "best": None, "on_turn": ""}.items() <= json.loads(to_payload(nobody)).items()
 
 
 def test_an_event_that_comes_twice_is_heard_once() -> None:
-    called = event_payload(Event(4, "called", AT))
-    tables, first = Tables().hear(topic("a1", "event"), called)
+    called = event_payload(TableEvent(4, "called", AT))
+    tables, first = ClubTables().hear(topic("a1", "event"), called)
     _, second = tables.hear(topic("a1", "event"), called)
 
-    assert (Event(4, "called", AT), None) == (first, second)
+    assert (TableEvent(4, "called", AT), None) == (first, second)
     assert 4 == answered_call(answer_payload(4))
 
 
 def test_tables_are_sorted_by_since_when_a_referee_is_wanted_then_by_name() -> None:
-    tables = Tables()
+    tables = ClubTables()
     for id, name, since in (
         ("a", "Table 10", None),
         ("b", "Table 9", None),
@@ -135,13 +135,13 @@ def test_tables_are_sorted_by_since_when_a_referee_is_wanted_then_by_name() -> N
         ("d", "Table 4", 5.0),
     ):
         call = None if since is None else Call(1, since)
-        tables, _ = tables.hear(topic(id, "state"), to_payload(TableState(name, AT, call=call)))
+        tables, _ = tables.hear(topic(id, "state"), to_payload(ClubTableState(name, AT, call=call)))
 
     assert ["Table 4", "Table 3", "Table 9", "Table 10"] == [state.name for _, state in tables.in_order()]
 
 
 def test_no_broker_fills_the_memory_and_an_empty_message_forgets_a_table() -> None:
-    tables = Tables()
+    tables = ClubTables()
     for number in range(MOST_TABLES + 5):
         tables, _ = tables.hear(topic(f"t{number}", "online"), b"online")
     tables, _ = tables.hear("table-companion/../../etc/state", b"{}")

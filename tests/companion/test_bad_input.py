@@ -190,8 +190,8 @@ class TestScreen:
 
 def test_a_demonstration_speaks_as_the_house_does_and_leaves_it_alone(tmp_path: Path) -> None:
     journal = tmp_path / "journal.db"
-    with JournalStore(journal) as house:
-        house.prefer("language", "et")
+    with JournalStore(journal) as context:
+        context.prefer("language", "et")
     before = journal.read_bytes()
     with JournalStore(":memory:") as demonstration:
         as_the_house_likes_it(demonstration, journal)

@@ -18,7 +18,7 @@ from companion.games import GAMES
 from companion.journal.record import read_records, write_record
 from companion.journal.store import JournalStore
 from companion.pages.contents import page_of
-from companion.pages.house import House
+from companion.pages.page_context import PageContext
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.session import Session
@@ -61,8 +61,8 @@ def test_a_name_is_shown_and_stored_as_it_is(name: str, tmp_path: Path) -> None:
         history = GameHistory(GAMES[FIRST], store, saved)
         session = Session(history, lambda _: None, lambda _: None)
         session.handle(Tick(0.0))
-        house = House(store, GAMES, NoEvening(), session=session)
-        shown = {page: list(words_in(page_of(Open(page), house, navigator()).view())) for page in PAGES}
+        context = PageContext(store, GAMES, NoEvening(), session=session)
+        shown = {page: list(words_in(page_of(Open(page), context, navigator()).view())) for page in PAGES}
         record = write_record(store.record(saved.id))
         path = write_report(Report(tmp_path / "none", (state_of(history),)), store, tmp_path / "reports")
 
@@ -83,7 +83,7 @@ def test_a_name_is_shown_and_stored_as_it_is(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["\u202eneb", "a\x00b", "a\nb", ""])
 def test_a_name_with_signs_that_cannot_be_shown_is_refused(name: str) -> None:
     with pytest.raises(ConfigError):
-        GAMES[FIRST].setup(Options((name, "Ben")))
+        GAMES[FIRST].initial_state(Options((name, "Ben")))
 
 
 @pytest.mark.parametrize("payload", [*HOSTILE, "\u202eneb", "a\x00b", ""])

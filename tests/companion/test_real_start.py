@@ -17,6 +17,7 @@ import pytest
 from companion.core.game import Options
 from companion.games import GAMES
 from companion.journal.store import JournalStore
+from tests.waiting import PATIENCE
 
 BROKEN_SETTINGS = """
 [camera]
@@ -52,7 +53,7 @@ class Running:
 
     def stop(self) -> tuple[int, str]:
         self.process.send_signal(signal.SIGTERM)
-        _, said = self.process.communicate(timeout=30.0)
+        _, said = self.process.communicate(timeout=PATIENCE)
         self._manager.close()
         return self.process.returncode, said
 
@@ -127,7 +128,7 @@ def test_nothing_plays_in_an_evening_that_nobody_touches(tmp_path: Path, sources
     else:
         time.sleep(10.0)
     process.send_signal(signal.SIGTERM)
-    said = process.communicate(timeout=30.0)[1]
+    said = process.communicate(timeout=PATIENCE)[1]
 
     assert 0 == process.returncode, said
     with JournalStore(file) as store:

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.playouts import start
 from companion.core.game import is_legal
-from companion.core.laying import certain, dealt_at_random, places_to_lay
+from companion.core.initial_layout import certain, dealt_at_random, places_to_lay
 from companion.games import GAMES
 
 DEALS = [(name, players) for name, game in GAMES.items() for players in game.players]

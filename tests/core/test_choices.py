@@ -66,4 +66,4 @@ def test_everything_that_is_wrong_is_named_at_once() -> None:
 )
 def test_players_who_could_not_be_told_apart_do_not_play(names: tuple[str, ...], said: str) -> None:
     with pytest.raises(ConfigError, match=said):
-        GAME.setup(Options(names))
+        GAME.initial_state(Options(names))

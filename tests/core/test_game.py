@@ -11,13 +11,14 @@ from companion.core.base_game import BaseGame
 from companion.core.evidence import Evidence
 from companion.core.game import IllegalAction, Options, Setting, legal_actions, perft, play
 from companion.core.piece_sheet import PieceSheet
+from companion.core.printed_copy import profile_of, with_profile
 from companion.core.rules import Source, Statement
 from companion.core.table import Change
 from companion.core.text import say
 from companion.errors import CatalogError, ConfigError
 from tests.toy import GAME, OPTIONS, Dealt, Pass, State, Take
 
-START = GAME.setup(OPTIONS)
+START = GAME.initial_state(OPTIONS)
 DEALT = State(("Ann", "Ben"), ("apple", "cherry", "pear"), dealt=3)
 OVER = replace(DEALT, passed=("A", "B"))
 
@@ -72,16 +73,16 @@ class TestBaseGame:
     @pytest.mark.parametrize("names", [(), ("Ann",), ("Ann", "Ben", "Cid")])
     def test_a_game_is_for_so_many_players(self, names: tuple[str, ...]) -> None:
         with pytest.raises(ConfigError, match=f"Orchard is for 2 players, not {len(names)}"):
-            GAME.setup(Options(names))
+            GAME.initial_state(Options(names))
 
     def test_a_game_without_settings_refuses_any(self) -> None:
         with pytest.raises(ConfigError, match="no setting 'ripe'; use none"):
-            GAME.setup(Options(("Ann", "Ben"), {"ripe": "yes"}))
+            GAME.initial_state(Options(("Ann", "Ben"), {"ripe": "yes"}))
 
     def test_a_game_without_printed_values_refuses_a_profile(self) -> None:
-        assert GAME is GAME.with_profile("") is GAME.with_profile(GAME.write_profile())
+        assert GAME is with_profile(GAME, "") is with_profile(GAME, profile_of(GAME))
         with pytest.raises(CatalogError, match="Orchard has no printed values"):
-            GAME.with_profile("name = 'mine'")
+            with_profile(GAME, "name = 'mine'")
 
     def test_chance_is_picked_from_the_candidates(self) -> None:
         assert [Dealt("apple")] == list(GAME.chance_for(START, Evidence.of([Change("market", "apple", 1)])))
@@ -96,8 +97,8 @@ class TestBaseGame:
         assert 0 == GAME.least_decisions(START, [change])
 
     def test_what_lies_there_at_the_beginning_is_laid_out_in_one_step(self) -> None:
-        assert () == GAME.set_up(START)
-        assert [{"market": 3}] == [step.zones for step in GAME.set_up(DEALT)]
+        assert () == GAME.setup_steps(START)
+        assert [{"market": 3}] == [step.zones for step in GAME.setup_steps(DEALT)]
 
     def test_a_piece_without_a_sign_has_its_name_alone(self) -> None:
         assert PieceSheet(GAME.piece_name("pear")) == BaseGame.sheet(GAME, DEALT, "market", "pear")

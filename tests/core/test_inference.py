@@ -14,7 +14,7 @@ from tests.toy import GAME, OPTIONS, Action, Dealt, Pass, State, Take, Throw
 
 
 def after(*notations: str) -> State:
-    state = GAME.setup(OPTIONS)
+    state = GAME.initial_state(OPTIONS)
     for notation in ("deal apple", "deal cherry", "deal pear", *notations):
         state = play(GAME, state, GAME.read_action(notation))
     return state
@@ -38,7 +38,7 @@ def test_one_action_is_found() -> None:
 
 def test_chance_is_followed_as_far_as_the_table_shows_it() -> None:
     seen = TableSnapshot.of({"market": ["pear", "apple"]})
-    found = explain(GAME, GAME.setup(OPTIONS), seen)
+    found = explain(GAME, GAME.initial_state(OPTIONS), seen)
 
     assert Explained((Dealt("apple"), Dealt("pear"))) == found
 
@@ -110,14 +110,14 @@ def test_zones_that_are_not_seen_are_left_to_the_story() -> None:
 
 def test_leaf_counts_are_what_counting_by_hand_gives() -> None:
     """Three deals of three fruits; then six takes and a pass; then, for B, 4 takes and a pass (or 6 and a pass)."""
-    assert 27 == perft(GAME, GAME.setup(OPTIONS), 3)
+    assert 27 == perft(GAME, GAME.initial_state(OPTIONS), 3)
     assert 7 == perft(GAME, after(), 1)
     assert 6 * 5 + 7 == perft(GAME, after(), 2)
 
 
 @given(st.data())
 def test_every_legal_action_is_explained_by_itself_or_asked_about(data: st.DataObject) -> None:
-    state = GAME.setup(OPTIONS)
+    state = GAME.initial_state(OPTIONS)
     for _ in range(data.draw(st.integers(0, 8))):
         legal = list(legal_actions(GAME, state))
         if not legal:

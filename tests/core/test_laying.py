@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 import pytest
 
-from companion.core.laying import MOST, certain, dealt_at_random, places_to_lay
+from companion.core.initial_layout import MOST, certain, dealt_at_random, places_to_lay
 from companion.core.screen import Cell
-from companion.core.set_up import ToLay, Way
+from companion.core.setup_steps import LayingChoice, ToLay
 from companion.core.text import say
 from tests.toy import OPTIONS, Dealt, Orchard, Pass, State
 
 
-def way(title: str, action: Dealt | Pass | None = None, *ways: Way, copies: int = 1) -> Way:
-    return Way(Cell(say(title), 0, 0, count=copies), action, ways)
+def way(title: str, action: Dealt | Pass | None = None, *ways: LayingChoice, copies: int = 1) -> LayingChoice:
+    return LayingChoice(Cell(say(title), 0, 0, count=copies), action, ways)
 
 
 APPLE, CHERRY, PEAR = (way(fruit, Dealt(fruit)) for fruit in ("apple", "cherry", "pear"))
@@ -27,7 +27,7 @@ LATER = way("pass", Pass("B"))
 class Market(Orchard):
     """The market is filled by hand, in one way or in several."""
 
-    ways: tuple[Way, ...]
+    ways: tuple[LayingChoice, ...]
     asks: bool = False
 
     def to_lay(self, state: State) -> Iterator[ToLay]:
@@ -48,13 +48,15 @@ class Market(Orchard):
 )
 def test_the_one_thing_that_may_lie_there_is_not_asked(game: Market, expected: Dealt | None) -> None:
     """Unless the place asks anyway, or it may lie in several ways."""
-    assert expected == certain(game, game.setup(OPTIONS))
+    assert expected == certain(game, game.initial_state(OPTIONS))
 
 
 def test_only_what_the_rules_allow_is_asked() -> None:
     game = Market((LATER, CHERRY, way("fruit", None, LATER, APPLE), way("nothing", None, LATER)))
 
-    assert [(CHERRY, way("fruit", None, APPLE))] == [place.ways for place in places_to_lay(game, game.setup(OPTIONS))]
+    assert [(CHERRY, way("fruit", None, APPLE))] == [
+        place.ways for place in places_to_lay(game, game.initial_state(OPTIONS))
+    ]
 
 
 def test_each_piece_is_as_likely_as_it_has_copies() -> None:
@@ -66,9 +68,9 @@ def test_each_piece_is_as_likely_as_it_has_copies() -> None:
         below.append(number)
         return number - 1
 
-    assert (Dealt("pear"),) * 3 == dealt_at_random(game, game.setup(OPTIONS), last)
+    assert (Dealt("pear"),) * 3 == dealt_at_random(game, game.initial_state(OPTIONS), last)
     assert [3, 2] * 3 == below
-    assert (Dealt("apple"),) * 3 == dealt_at_random(game, game.setup(OPTIONS), lambda number: number - 2)
+    assert (Dealt("apple"),) * 3 == dealt_at_random(game, game.initial_state(OPTIONS), lambda number: number - 2)
 
 
 def test_a_deal_without_an_end_is_ended() -> None:
@@ -81,4 +83,4 @@ def test_a_deal_without_an_end_is_ended() -> None:
 
     game = Endless(())
 
-    assert MOST == len(dealt_at_random(game, game.setup(OPTIONS), lambda _: 0))
+    assert MOST == len(dealt_at_random(game, game.initial_state(OPTIONS), lambda _: 0))

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.notation import Form, Notation
-from companion.core.words import Word, counted, flag, list_of, named, number, one_of, seat, shortened
+from companion.core.notation_words import Word, counted, flag, list_of, named, number, one_of, seat, shortened
 from companion.errors import NotationError
 
 PLACES = {"am.1": ("America 1", "Canada"), "am.o1": ("America o1", "orbit"), "x": ("Canada", "Elsewhere")}

@@ -16,7 +16,7 @@ from tests.toy import GAME, OPTIONS, Pass, State, Take
 
 
 def dealt() -> State:
-    state = GAME.setup(OPTIONS)
+    state = GAME.initial_state(OPTIONS)
     for notation in ("deal apple", "deal cherry", "deal pear"):
         state = play(GAME, state, GAME.read_action(notation))
     return state

@@ -13,7 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core import toml, words
+from companion.core import notation_words as words
+from companion.core import toml
 from companion.core.constraints import PRINTED_NAME, Constraint, at_least, between, some_of
 from companion.core.schema import Schema
 from companion.errors import CatalogError, ConfigError, NotationError

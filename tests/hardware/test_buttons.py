@@ -12,8 +12,7 @@ from gpiozero import Device
 
 from companion.errors import HardwareError
 from hardware.buttons import BOUNCE_TIME, Buttons
-
-PATIENCE = 10.0
+from tests.waiting import PATIENCE
 
 NEVER, AT_ONCE = 1000.0, 0.001
 """Hold times that no test outlasts, and that every test does: nothing here depends on how busy the machine is."""

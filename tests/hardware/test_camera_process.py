@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +18,7 @@ from hardware.camera import CameraSettings
 from hardware.camera_process import CameraProcess, attached_cameras
 from hardware.shared_frames import SLOTS
 from tests.hardware.misbehaving_cameras import GOOD_FRAMES, WAY
+from tests.waiting import until
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "memfd_create"), reason="only Linux has memory without a name")
 
@@ -155,12 +155,8 @@ def test_the_camera_does_not_outlive_a_companion_that_is_killed() -> None:
         process = int(parent.stdout.readline())
         assert is_running(process)
         os.kill(parent.pid, signal.SIGKILL)
-    for _ in range(200):
-        if not is_running(process):
-            break
-        time.sleep(0.01)
 
-    assert not is_running(process)
+    until(lambda: not is_running(process), "the camera's process to end with its companion")
 
 
 def test_cameras_are_looked_for_in_a_process_of_its_own() -> None:

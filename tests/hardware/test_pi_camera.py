@@ -28,6 +28,7 @@ from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.camera_models import model_of_sensor
 from hardware.camera_registry import open_camera
 from hardware.reconnecting import ReconnectingCamera
+from tests.waiting import PATIENCE
 from vision import worker
 from vision.worker import CameraBack, CameraLost, VisionMessage, VisionThread
 
@@ -321,9 +322,9 @@ class TestFaults:
         camera = ReconnectingCamera(lambda: open_camera("pi", SETTINGS, now=lambda: float(next(seconds))))
         thread = VisionThread(camera, Processor(), messages.append)
         thread.start()
-        assert enough.wait(10.0), "nothing is seen any more"
+        assert enough.wait(PATIENCE), "nothing is seen any more"
         thread.stop()
-        assert thread.join(10.0)
+        assert thread.join(PATIENCE)
         kinds = [type(message) for message in messages if not isinstance(message, Observation)]
         return kinds == [CameraLost, CameraBack]
 

@@ -90,6 +90,14 @@ def test_keys_reach_no_login_prompt_behind_the_window() -> None:
         assert any("getty@tty1.service" in line for line in settings(unit, "Conflicts"))
 
 
+def test_nothing_that_is_run_beside_the_window_hangs_its_console_up() -> None:
+    """systemd does it before every command of such a unit: the companion ended as soon as it had come up."""
+    beside = ("ExecStartPre", "ExecStartPost", "ExecReload")
+    for unit in (COMPANION, FAILURE):
+        hangs_up = settings(unit, "TTYVHangup") + settings(unit, "TTYReset")
+        assert not ("yes" in hangs_up and any(settings(unit, command) for command in beside)), unit.name
+
+
 def test_it_waits_until_the_boot_picture_has_let_go_of_the_display() -> None:
     assert "plymouth-quit-wait.service" in " ".join(settings(COMPANION, "After")).split()
 

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.game import Options
 from companion.journal.evening_index import HEAD, index_of
-from companion.journal.saved_games import Ending, Evening
+from companion.journal.saved_games import Ending, SavedEvening
 from companion.journal.store import JournalStore
 
 WON = Ending(("A",), (("A", 9), ("B", 3)), seconds=60.0, goal="Tiles")
@@ -26,7 +26,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "journal.db"
 
 
-def by_the_journal(store: JournalStore) -> list[Evening]:
+def by_the_journal(store: JournalStore) -> list[SavedEvening]:
     return [replace(each, latest=each.ended or "") for each in store.evenings() if each.ended is not None]
 
 

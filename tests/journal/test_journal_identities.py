@@ -12,7 +12,7 @@ import pytest
 from companion.core.clock import PlayerClock
 from companion.core.game import Options
 from companion.core.journal_entries import Decided, Did, Entry, Undid
-from companion.journal.saved_games import Ending, Person
+from companion.journal.saved_games import Ending, KnownPerson
 from companion.journal.store import JournalStore
 
 NUMBERED = Path(__file__).with_name("journals")
@@ -48,7 +48,7 @@ def test_a_journal_of_numbers_loses_nothing(numbered: Path) -> None:
             assert latest.id == newer.id
             assert (12, PROFILE, (2, 5)) == (len(ended.entries), ended.profile, ended.colours)
             assert Ending(("B",), (("A", 3), ("B", 7))) == older.ending
-            assert [Person("Ann", 2), Person("Ben", 5), Person("Finn", 4)] == store.people()
+            assert [KnownPerson("Ann", 2), KnownPerson("Ben", 5), KnownPerson("Finn", 4)] == store.people()
             assert {"theme": "light"} == store.preferences()
 
 

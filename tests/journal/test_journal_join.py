@@ -13,7 +13,7 @@ from companion.core.game import Options
 from companion.core.journal_entries import Did, Entry
 from companion.journal import disk as journal_disk
 from companion.journal.saved_games import Ending
-from companion.journal.store import JournalStore, Person
+from companion.journal.store import JournalStore, KnownPerson
 
 OURS, THEIRS = Options(("Ann", "Ben")), Options(("Cara", "Dan"))
 
@@ -96,7 +96,7 @@ def test_the_end_of_one_evening_is_not_the_end_of_another(path: Path) -> None:
         play(store, ours.id, "A: pass")
         store.end(ours.id, Ending(("A",), (("A", 40), ("B", 2))))
         store.prefer("theme", "light")
-        store.remember(Person("Eve", 3))
+        store.remember(KnownPerson("Eve", 3))
     with store:
         store.return_to_disk()
         theirs = store.latest()

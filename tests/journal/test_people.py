@@ -11,7 +11,7 @@ from companion.core.game import Options
 from companion.core.journal_entries import Did, Entry
 from companion.errors import JournalError
 from companion.journal.record import read_records, write_record
-from companion.journal.saved_games import Ending, Person, Refusal
+from companion.journal.saved_games import Ending, KnownPerson, RefusedMove
 from companion.journal.store import JournalStore
 
 NAME = "Wilhelmina von Tartu"
@@ -68,26 +68,26 @@ def test_who_is_forgotten_has_broken_no_rule(tmp_path: Path) -> None:
         store.refused(id, "B", "R-2")
         store.forget_for_good(NAME)
 
-        assert [Refusal(id, "B", "R-2")] == store.refusals()
+        assert [RefusedMove(id, "B", "R-2")] == store.refusals()
 
 
 def test_what_is_known_of_somebody_outlives_his_evenings_and_the_program(tmp_path: Path) -> None:
-    person = Person("Ott", 4, ("fi", "et"), left_handed=True)
+    person = KnownPerson("Ott", 4, ("fi", "et"), left_handed=True)
     with JournalStore(tmp_path / "journal.db") as store:
         store.remember(person)
         store.begin("a game", Options(("Ott", NAME)), colours=(1, 3))
     with JournalStore(tmp_path / "journal.db") as store:
         assert replace(person, colour=1) in store.people()
-        assert Person(NAME, 3, (), None) in store.people()
+        assert KnownPerson(NAME, 3, (), None) in store.people()
 
 
 def test_two_who_are_one_speak_the_languages_of_both(tmp_path: Path) -> None:
     with JournalStore(tmp_path / "journal.db") as store:
-        store.remember(Person("Ott", 4, ("fi",)))
-        store.remember(Person("Otto", 1, ("et", "fi"), left_handed=False))
+        store.remember(KnownPerson("Ott", 4, ("fi",)))
+        store.remember(KnownPerson("Otto", 1, ("et", "fi"), left_handed=False))
         store.merge("Otto", "Ott")
 
-        assert [Person("Ott", 4, ("fi", "et"), left_handed=False)] == store.people()
+        assert [KnownPerson("Ott", 4, ("fi", "et"), left_handed=False)] == store.people()
 
 
 def test_two_who_are_one_have_the_evenings_of_both(tmp_path: Path) -> None:

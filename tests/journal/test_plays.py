@@ -10,7 +10,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.journal.plays import (
+from companion.journal.play_formats import (
     LINK,
     Play,
     PlayerResult,

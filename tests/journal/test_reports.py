@@ -12,7 +12,7 @@ from tests.toy import GAME, OPTIONS, book
 
 class TestReports:
     def test_the_score_sheet_cites_the_rule_of_each_line(self) -> None:
-        state = GAME.setup(OPTIONS)
+        state = GAME.initial_state(OPTIONS)
         for notation in ("deal apple", "deal pear", "deal pear", "A: take apple -> A.1"):
             state = GAME.apply(state, GAME.read_action(notation))
 

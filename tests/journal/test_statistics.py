@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.journal.firsts import Kind, firsts_of
-from companion.journal.saved_games import Ending, Evening, Refusal
+from companion.journal.firsts import FirstTimeKind, firsts_of
+from companion.journal.saved_games import Ending, RefusedMove, SavedEvening
 from companion.journal.season import places_in, season
 from companion.journal.statistics import Statistics, broken_rules, statistics_of
 
@@ -14,15 +14,15 @@ STAMP = "2026-11-22T19:40:00+00:00"
 
 def evening(
     names: tuple[str, ...], ending: Ending | None, colours: tuple[int, ...] = (), ended: str | None = STAMP
-) -> Evening:
-    return Evening("0" * 32, "a game", names, colours, STAMP, STAMP, ended, ending)
+) -> SavedEvening:
+    return SavedEvening("0" * 32, "a game", names, colours, STAMP, STAMP, ended, ending)
 
 
-def figures(*evenings: Evening) -> Statistics:
+def figures(*evenings: SavedEvening) -> Statistics:
     return statistics_of(evenings, points_of)
 
 
-def points_of(evening: Evening) -> dict[str, int]:
+def points_of(evening: SavedEvening) -> dict[str, int]:
     return dict(evening.ending.points) if evening.ending else {}
 
 
@@ -85,7 +85,12 @@ def test_what_won_is_counted_where_somebody_wrote_it_down() -> None:
 
 def test_rules_are_told_with_who_broke_them_and_without_who_is_forgotten() -> None:
     evenings = {"1": evening(("Ann", "B"), WON), "2": evening(("Ben", "Ann"), None)}
-    tried = [Refusal("1", "A", "R-1"), Refusal("2", "B", "R-1"), Refusal("1", "B", "R-2"), Refusal("3", "A", "R-2")]
+    tried = [
+        RefusedMove("1", "A", "R-1"),
+        RefusedMove("2", "B", "R-1"),
+        RefusedMove("1", "B", "R-2"),
+        RefusedMove("3", "A", "R-2"),
+    ]
 
     found = broken_rules(tried, evenings)
     assert [("R-1", 2, {"Ann": 2}), ("R-2", 1, {})] == [(each.rule, each.times, each.people) for each in found]
@@ -97,15 +102,15 @@ def test_first_times_and_what_was_more_than_ever_before() -> None:
     found = firsts_of([evening(("Ann", "Ben"), tiles), evening(("Ann", "Ben"), LOST), three], points_of)
 
     expected = [
-        (Kind.PLAYERS, "", "", 2),
-        (Kind.WIN, "Ann", "", 0),
-        (Kind.GOAL, "Ann", "Tiles", 0),
-        (Kind.LENGTH, "", "", 7200),
-        (Kind.WIN, "Ben", "", 0),
-        (Kind.PLAYERS, "", "", 3),
-        (Kind.LENGTH, "", "", 7300),
-        (Kind.GOAL, "Ben", "Tiles", 0),
-        (Kind.SCORE, "Ben", "", 950),
+        (FirstTimeKind.PLAYERS, "", "", 2),
+        (FirstTimeKind.WIN, "Ann", "", 0),
+        (FirstTimeKind.GOAL, "Ann", "Tiles", 0),
+        (FirstTimeKind.LENGTH, "", "", 7200),
+        (FirstTimeKind.WIN, "Ben", "", 0),
+        (FirstTimeKind.PLAYERS, "", "", 3),
+        (FirstTimeKind.LENGTH, "", "", 7300),
+        (FirstTimeKind.GOAL, "Ben", "Tiles", 0),
+        (FirstTimeKind.SCORE, "Ben", "", 950),
     ]
     assert expected == [(each.kind, each.name, each.goal, each.figure) for each in found]
 

@@ -9,7 +9,7 @@ import pytest
 from companion.games import GAMES
 from companion.languages import language_to_read
 from companion.lookup.dispute import Dispute, Settlement
-from companion.lookup.words import LANGUAGES
+from companion.lookup.word_stems import LANGUAGES
 
 GAME = GAMES["new_world_order"]
 

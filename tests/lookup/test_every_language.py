@@ -10,7 +10,7 @@ from companion.core.rules import Wording
 from companion.core.text import ENGLISH, Language
 from companion.games import GAMES
 from companion.lookup.rule_index import RuleIndex
-from companion.lookup.words import LANGUAGES
+from companion.lookup.word_stems import LANGUAGES
 
 AMONG = 3
 AT_LEAST = 8

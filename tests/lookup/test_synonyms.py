@@ -9,7 +9,7 @@ from companion.core.rules import Rulebook
 from companion.lookup import synonyms
 from companion.lookup.rule_index import RuleIndex
 from companion.lookup.synonyms import SynonymRings, synonym_rings
-from companion.lookup.words import LANGUAGES, words
+from companion.lookup.word_stems import LANGUAGES, words
 
 FRUIT = SynonymRings({"die": ["dead", "destroy*"], "tile": ["tile*", "Püksi*"]})
 

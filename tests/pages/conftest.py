@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -15,8 +15,8 @@ from companion.core.screen import Close, Open, PageIntent, Touched, Typed
 from companion.games import GAMES, with_profile
 from companion.journal.store import JournalStore, SavedGame
 from companion.pages.contents import page_of
-from companion.pages.house import House
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import PageContext
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.session import Session
@@ -28,17 +28,17 @@ class Evenings:
 
     store: JournalStore
     told: list[object] = field(default_factory=list)
-    house: House | None = None
+    context: PageContext | None = None
 
     def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
-        with_profile(game, "").setup(options)
+        with_profile(game, "").initial_state(options)
         self.go_on(self.store.begin(game, options, "", time, colours))
 
     def go_on(self, saved: SavedGame) -> None:
-        assert self.house is not None
+        assert self.context is not None
         history = GameHistory(with_profile(saved.game, saved.profile), self.store, saved)
         session: Session[Any, Any] = Session(history, self.told.append, lambda _: None)
-        self.house.session = session
+        self.context.session = session
         session.handle(Tick(0.0))
 
     def learn(self, game: str) -> None:
@@ -60,10 +60,15 @@ class Visitor:
     def __init__(self) -> None:
         self.store = JournalStore(":memory:")
         self.evenings = Evenings(self.store)
-        self.house = House(self.store, GAMES, self.evenings)
-        self.evenings.house = self.house
+        self.context = PageContext(self.store, GAMES, self.evenings)
+        self.evenings.context = self.context
         self.page: Page | None = None
-        self.navigator = Navigator(lambda asked: page_of(asked, self.house, self.navigator), self._see)
+        self.navigator = Navigator(lambda asked: page_of(asked, self.context, self.navigator), self._see)
+
+    def connects(self, **parts: Any) -> Visitor:
+        """These parts of the machine are there from now on."""
+        self.context.machine = replace(self.context.machine, **parts)
+        return self
 
     def _see(self, page: Page | None) -> None:
         self.page = page

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -13,11 +14,11 @@ from companion.core.screen import Open, Tone, Touched
 from companion.core.text import say, verbatim
 from companion.games import GAMES
 from companion.pages.contents import page_of
-from companion.pages.house import House
 from companion.pages.navigator import Navigator
+from companion.pages.page_context import PageContext
 from companion.session.messages import CameraChoice, Unwatched
 from companion.session.session import Session
-from scripts.gallery.page_screens import house, lived_in
+from scripts.gallery.page_screens import context, lived_in
 from scripts.gallery.view_screens import view
 
 GAME = next(iter(GAMES))
@@ -53,9 +54,9 @@ class Eye:
     def adopt(self, game: Any, tag: str, symbol_mm: float) -> None: ...
 
 
-def opened(home: House, page: str, about: str = "") -> tuple[Navigator, Eye]:
+def opened(home: PageContext, page: str, about: str = "") -> tuple[Navigator, Eye]:
     eye = Eye()
-    home.eye = eye
+    home.machine = replace(home.machine, cameras=eye)
     flow = Navigator(lambda asked: page_of(asked, home, flow), lambda _: None)
     flow.handle(Open(page, about))
     return flow, eye
@@ -67,7 +68,7 @@ def shown(flow: Navigator) -> Any:
 
 
 def test_at_home_it_is_asked_whose_mat_lies_there_and_then_looked() -> None:
-    flow, eye = opened(house(empty=True), "camera set up")
+    flow, eye = opened(context(empty=True), "camera set up")
     page = shown(flow)
     assert isinstance(page, ListPage)
     assert [str(game.title) for game in GAMES.values()] == [str(group.title) for group in page.groups]
@@ -121,12 +122,27 @@ TWO = (
 )
 
 
-@pytest.mark.parametrize("home", [house(empty=True), lived_in()], ids=["at home", "in an evening"])
-@pytest.mark.parametrize("seen", [replace(view("good", GAME), cameras=TWO), NoView(say("It is dark."), cameras=TWO)])
-def test_of_several_cameras_the_owner_chooses(home: House, seen: CameraView | NoView) -> None:
+def at_home() -> PageContext:
+    return context(empty=True)
+
+
+def well_in_sight() -> CameraView:
+    return replace(view("good", GAME), cameras=TWO)
+
+
+def in_the_dark() -> NoView:
+    return NoView(say("It is dark."), cameras=TWO)
+
+
+@pytest.mark.parametrize("where", [at_home, lived_in])
+@pytest.mark.parametrize("seen", [well_in_sight, in_the_dark])
+def test_of_several_cameras_the_owner_chooses(
+    where: Callable[[], PageContext], seen: Callable[[], CameraView | NoView]
+) -> None:
     """Issue 16: before an evening and in its midst, whether the first one sees something or not."""
+    home = where()
     flow, eye = opened(home, "camera set up", f"{GAME}:2")
-    home.seen = seen
+    home.seen = seen()
     assert Touched("cameras") in [button.intent for button in shown(flow).buttons]
     flow.handle(Touched("cameras"))
     rows = shown(flow).groups[0].rows
@@ -139,7 +155,7 @@ def test_of_several_cameras_the_owner_chooses(home: House, seen: CameraView | No
 
 
 def test_a_single_camera_is_not_asked_about() -> None:
-    home = house(empty=True)
+    home = context(empty=True)
     flow, _ = opened(home, "camera set up", f"{GAME}:2")
     home.seen = replace(view("good", GAME), cameras=TWO[:1])
 
@@ -147,7 +163,7 @@ def test_a_single_camera_is_not_asked_about() -> None:
 
 
 def test_without_a_camera_nothing_pretends() -> None:
-    home = house(empty=True)
+    home = context(empty=True)
     flow, eye = opened(home, "camera set up", GAME)
     home.seen = NoView(say("No camera was found."), is_there=False)
     page = shown(flow)
@@ -191,7 +207,7 @@ def test_who_plays_like_this_wants_the_camera_to_look_again(off: bool) -> None:
 
 @pytest.mark.parametrize(("touch", "changed"), [(Touched("label", "15"), "15"), (Touched("players", "2"), "2")])
 def test_a_plan_follows_what_is_changed(touch: Touched, changed: str) -> None:
-    flow, _ = opened(house(empty=True), "camera planner", GAME)
+    flow, _ = opened(context(empty=True), "camera planner", GAME)
     before = shown(flow)
     flow.handle(touch)
     page = shown(flow)
@@ -202,7 +218,7 @@ def test_a_plan_follows_what_is_changed(touch: Touched, changed: str) -> None:
 
 
 def test_the_chosen_camera_is_kept_for_this_house() -> None:
-    home = house(empty=True)
+    home = context(empty=True)
     flow, _ = opened(home, "camera planner", GAME)
     flow.handle(Touched("camera"))
     flow.handle(Touched("camera", "module3-wide"))

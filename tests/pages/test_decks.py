@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.capture.copies import Copies
 from companion.core.camera_view import CameraView, Judgement
 from companion.core.game import Options
 from companion.core.pages import ListPage, TypingPage
@@ -13,7 +12,8 @@ from companion.core.table import Crop, Tag
 from companion.core.tags import readable
 from companion.games import GAMES
 from companion.games.inwo.tags import shipped_labels
-from companion.journal.store import Person
+from companion.journal.store import KnownPerson
+from companion.owners_copy.house_copies import Copies
 from tests.pages.conftest import Visitor
 
 GAME = "inwo"
@@ -44,7 +44,7 @@ def test_cards_under_the_camera_are_taken_in_once_each(visitor: Visitor) -> None
     scan(visitor, *tags[2:])
     scan(visitor, *tags)
 
-    assert sorted(sorted(TAG_OF)[:6]) == sorted(visitor.house.copies.decks(GAME).cards("Ann"))
+    assert sorted(sorted(TAG_OF)[:6]) == sorted(visitor.context.copies.decks(GAME).cards("Ann"))
 
 
 def test_the_rules_are_said_with_their_numbers(visitor: Visitor) -> None:
@@ -55,7 +55,7 @@ def test_the_rules_are_said_with_their_numbers(visitor: Visitor) -> None:
 
     assert "It has no Illuminati; a deck has one at least." in said(visitor)
     assert "It has no Group that could lead; a deck has one at least." in said(visitor)
-    decks = visitor.house.copies.decks(GAME)
+    decks = visitor.context.copies.decks(GAME)
     decks.add("Bob", [("al_gore", "")] * 3)
     decks.add("Ann", [("bavarian_illuminati", ""), ("al_gore", "")])
     visitor.navigator.refresh()
@@ -75,12 +75,12 @@ def test_a_card_is_picked_by_the_beginning_of_a_word_in_its_name(visitor: Visito
     assert ["Al Gore"] == [str(row.title) for row in page.answers]
     visitor.touches("take", "al_gore").touches("take", "al_gore").does(Close())
 
-    assert ("al_gore", "al_gore") == visitor.house.copies.decks(GAME).cards("Ann")
+    assert ("al_gore", "al_gore") == visitor.context.copies.decks(GAME).cards("Ann")
     assert "×2" == str(visitor.row("Al Gore").right)
     visitor.touches("take out", "al_gore")
-    assert ("al_gore",) == visitor.house.copies.decks(GAME).cards("Ann")
+    assert ("al_gore",) == visitor.context.copies.decks(GAME).cards("Ann")
     visitor.touches("take back")
-    assert ("al_gore", "al_gore") == visitor.house.copies.decks(GAME).cards("Ann")
+    assert ("al_gore", "al_gore") == visitor.context.copies.decks(GAME).cards("Ann")
 
 
 def test_a_blank_label_is_bound_to_a_card_and_known_from_then_on(visitor: Visitor) -> None:
@@ -91,11 +91,11 @@ def test_a_blank_label_is_bound_to_a_card_and_known_from_then_on(visitor: Visito
     assert f"Label {readable(blank)} is on no card yet" in said(visitor)
     visitor.touches("blank", blank).writes("gore").touches("take", "al_gore")
 
-    assert ("al_gore",) == visitor.house.copies.decks(GAME).cards("Ann")
+    assert ("al_gore",) == visitor.context.copies.decks(GAME).cards("Ann")
     assert f"Label {readable(blank)} is on no card yet" not in said(visitor)
     visitor.goes_back().touches("new").writes("bob").touches("done")
     scan(visitor, blank)
-    assert ("al_gore",) == visitor.house.copies.decks(GAME).cards("Bob")
+    assert ("al_gore",) == visitor.context.copies.decks(GAME).cards("Bob")
 
 
 def test_two_decks_with_the_same_labels_are_not_for_one_table(visitor: Visitor) -> None:
@@ -106,9 +106,9 @@ def test_two_decks_with_the_same_labels_are_not_for_one_table(visitor: Visitor) 
     scan(visitor, TAG_OF[card])
 
     assert "1 label is in the deck of Ann as well" in said(visitor)
-    visitor.house.copies.decks(GAME).take_out("Ann", card)
+    visitor.context.copies.decks(GAME).take_out("Ann", card)
     visitor.navigator.refresh()
-    assert (card,) == visitor.house.copies.decks(GAME).cards("Bob")
+    assert (card,) == visitor.context.copies.decks(GAME).cards("Bob")
     assert [] == [row for row in said(visitor) if "as well" in row]
 
 
@@ -119,7 +119,7 @@ def test_two_decks_of_two_printed_copies_lie_on_one_table(visitor: Visitor) -> N
     visitor.goes_back().touches("new").writes("bob").touches("done")
     seconds = [GAMES[GAME].second_tags[TAG_OF[card]] for card in cards]
     scan(visitor, *seconds)
-    decks = visitor.house.copies.decks(GAME)
+    decks = visitor.context.copies.decks(GAME)
 
     assert tuple(cards) == decks.cards("Ann") == decks.cards("Bob")
     assert [] == [row for row in said(visitor) if "as well" in row or "no card yet" in row]
@@ -136,7 +136,7 @@ def test_a_deck_is_played_by_whoever_has_its_name_on_the_next_evening(tmp_path: 
     game = Copies(GAMES, tmp_path).game(GAME)
 
     for names in (("Ann", "Bob"), ("Bob", "Ann")):
-        state = game.setup(Options(names))
+        state = game.initial_state(Options(names))
         held = {player.name: player.unseen_plots for player in state.players}
         assert {"Ann": ("bavarian_illuminati",), "Bob": ("ufos",)} == held
 
@@ -151,10 +151,10 @@ def test_a_deck_that_no_rule_allows_is_kept_and_not_played_with(tmp_path: Path) 
 
 
 def test_people_of_the_house_are_offered(visitor: Visitor) -> None:
-    visitor.store.remember(Person("Kadri", 2))
+    visitor.store.remember(KnownPerson("Kadri", 2))
     visitor.opens("decks", GAME)
 
-    assert Person("Kadri", 2) in visitor.store.people()
+    assert KnownPerson("Kadri", 2) in visitor.store.people()
     assert ["Kadri", "Somebody else"] == said(visitor)
 
 

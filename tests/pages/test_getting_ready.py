@@ -11,14 +11,14 @@ from companion.core.camera_view import CameraView, Grade, Judgement, Part, ViewC
 from companion.core.game import Options
 from companion.core.pages import HomePage, ListPage, SeatsPage
 from companion.core.screen import Close, Open, Touched
-from companion.core.set_up import SetupPage
+from companion.core.setup_steps import SetupPage
 from companion.core.table import Crop, Tag
 from companion.core.text import say
 from companion.core.wizard_page import WizardPage
 from companion.errors import HardwareError
 from companion.games import GAMES
 from companion.pages.getting_ready import DONE, FOR
-from companion.pages.house import ShutEye
+from companion.pages.machine import NoCameras, Sticks
 from tests.pages.conftest import Visitor
 
 FIRST = next(iter(GAMES))
@@ -40,7 +40,7 @@ def zones(tmp_path: Path) -> TimeZones:
 
 @pytest.fixture
 def ready(visitor: Visitor, zones: TimeZones) -> Visitor:
-    visitor.house.time_zones = zones
+    visitor.connects(time_zones=zones)
     return visitor.opens("getting ready")
 
 
@@ -72,7 +72,7 @@ def test_who_leaves_goes_on_at_the_same_step(ready: Visitor) -> None:
     ready.touches("done", "language").touches("done", "zone").touches("game", FIRST).touches("count", "3")
     ready.touches("another day")
     again = Visitor()
-    again.house.store, again.house.time_zones = ready.house.store, ready.house.time_zones
+    again.context.store, again.context.machine = ready.context.store, ready.context.machine
     again.opens("getting ready")
 
     assert "Game and players" == opened(again)
@@ -137,9 +137,8 @@ class TestTimeZone:
 class TestPaper:
     def test_the_sheets_go_to_a_stick_and_that_is_said(self, ready: Visitor) -> None:
         written: dict[str, str | bytes] = {}
-        ready.house.label_sheets = lambda game, count: {f"{game}-{count}.pdf": b"%PDF"}
-        ready.house.to_stick = lambda files: (written.update(files), Path())[1]
-        ready.house.take_out_sticks = lambda: None
+        sticks = Sticks(lambda files: (written.update(files), Path())[1], take_out=lambda: None)
+        ready.connects(label_sheets=lambda game, count: {f"{game}-{count}.pdf": b"%PDF"}, sticks=sticks)
         ready.touches("game", FIRST).touches("count", "3").touches("step", "print").touches("write")
 
         assert {f"{FIRST}-3.pdf": b"%PDF"} == written
@@ -147,7 +146,7 @@ class TestPaper:
         assert Touched("done", "print") == page(ready).buttons[-1].intent
 
 
-class Eye(ShutEye):
+class Eye(NoCameras):
     """Counts how often somebody looks through it."""
 
     def __init__(self) -> None:
@@ -162,7 +161,8 @@ class Eye(ShutEye):
 
 class TestLabels:
     def test_the_ring_counts_while_labels_are_stuck(self, ready: Visitor) -> None:
-        eye = ready.house.eye = Eye()
+        eye = Eye()
+        ready.connects(cameras=eye)
         ready.touches("game", FIRST).touches("step", "labels")
         tags = list(GAMES[FIRST].piece_of)[:5]
         assert (0, 1) == (ring(ready)[0], eye.looks)
@@ -176,7 +176,8 @@ class TestLabels:
 
     def test_what_is_seen_through_the_camera_counts_when_it_is_left(self, ready: Visitor) -> None:
         """The page with the picture and the ring count the same labels."""
-        eye = ready.house.eye = Eye()
+        eye = Eye()
+        ready.connects(cameras=eye)
         ready.touches("game", FIRST).touches("step", "labels").touches("look")
         assert not isinstance(ready.page, WizardPage)
         sees(ready, list(GAMES[FIRST].piece_of)[:4])
@@ -188,11 +189,11 @@ class TestLabels:
     def test_it_asks_for_the_labels_of_these_players_and_no_more(self, game: str, ready: Visitor) -> None:
         ready.touches("game", game)
         least = GAMES[game].players[0]
-        in_play = ready.house.may_come_up(game, Options(tuple(map(str, range(least)))))
+        in_play = ready.context.may_come_up(game, Options(tuple(map(str, range(least)))))
         ready.touches("step", "labels")
         all_of_them = sum(in_play is None or piece in in_play for piece in GAMES[game].piece_of.values())
 
-        assert min(all_of_them, 60 * least if GAMES[game].deck_rules else all_of_them) == ring(ready)[1]
+        assert min(all_of_them, 60 * least if GAMES[game].decks else all_of_them) == ring(ready)[1]
 
 
 def ring(visitor: Visitor) -> tuple[int, int]:
@@ -203,7 +204,7 @@ def ring(visitor: Visitor) -> tuple[int, int]:
 
 def sees(visitor: Visitor, tags: list[Tag]) -> None:
     seen = CameraView("a camera", False, Crop(1, 1, b"0"), (), (), tuple(tags), 0, None, WELL)
-    visitor.house.seen = seen
+    visitor.context.seen = seen
     visitor.navigator.saw(seen)
 
 

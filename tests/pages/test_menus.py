@@ -34,7 +34,7 @@ from companion.core.pages import (
 )
 from companion.core.screen import Button, Forbidden, NoticeKind, Open, Screen, Select
 from companion.core.selection import NO_SELECTION
-from companion.core.set_up import SetupPage
+from companion.core.setup_steps import SetupPage
 from companion.core.text import ENGLISH, Text, verbatim, with_names
 from companion.games import GAMES
 from companion.pages.contents import page_of
@@ -57,7 +57,7 @@ NOW_AND_THEN = (
 def test_no_menu_opens_empty(name: str) -> None:
     seen, said = 0, set[Text]()
     for number, visitor in enumerate(positions(name)):
-        history = visitor.house.playing().history
+        history = visitor.context.playing().history
         state, where = history.state, partial(history.game.write_position, history.state)
         for shown in (*menus(visitor, number), *(choices(history.game, state) if number % OFTEN == 0 else ())):
             assert is_not_empty(shown), where()
@@ -78,7 +78,7 @@ def positions(name: str) -> Iterator[Visitor]:
         for players in game.players:
             visitor = Visitor()
             visitor.evenings.begin(name, Options(NAMES[:players]), COUNTING, range(6))
-            history = visitor.house.playing().history
+            history = visitor.context.playing().history
             for step in range(MOST_ACTIONS):
                 if step % EVERY == 0:
                     if not left:
@@ -97,7 +97,7 @@ EVERY, MOST_ACTIONS = 7, 120
 def menus(visitor: Visitor, number: int) -> Iterator[Page]:
     """Every page that can be opened over a game, some of them only sometimes."""
     for page in (*ALWAYS, *(NOW_AND_THEN if number % SOMETIMES == 0 else ())):
-        opened = page_of(Open(page), visitor.house, visitor.navigator)
+        opened = page_of(Open(page), visitor.context, visitor.navigator)
         yield opened.view()
         if isinstance(opened, PuttingRight):
             yield AllPieces(opened, visitor.navigator).view()

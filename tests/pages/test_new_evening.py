@@ -10,8 +10,8 @@ from companion.core.clock import Mode, TimeControl
 from companion.core.pages import HomePage, ListPage, SeatsPage, TimePage, TypingPage
 from companion.core.screen import Open
 from companion.games import GAMES
-from companion.pages.capture import Capture
-from companion.pages.draft import Draft
+from companion.pages.copy_entry import CopyEntry
+from companion.pages.evening_draft import EveningDraft
 from tests.pages.conftest import Visitor
 
 FIRST = next(iter(GAMES))
@@ -50,8 +50,8 @@ def test_the_first_evening_begins_with_names_that_are_written(visitor: Visitor) 
     assert ["Liisa", "Ott"] == names(visitor)
     assert [0, 1] == colours(visitor)
     visitor.touches("begin")
-    assert visitor.house.session is not None
-    assert ("Liisa", "Ott") == visitor.house.session.history.options.names
+    assert visitor.context.session is not None
+    assert ("Liisa", "Ott") == visitor.context.session.history.options.names
 
 
 def test_one_person_alone_cannot_begin_and_is_told_why(visitor: Visitor) -> None:
@@ -150,7 +150,7 @@ def test_the_copy_is_asked_for_what_the_people_who_sit_here_need(visitor: Visito
     for people in (("Liisa", "Ott"), ("Liisa", "Ott", "Jaan", "Mari")):
         visitor.opens("new game", SIDES).sits_down(*people).touches("copy")
         page = visitor.navigator.top
-        assert isinstance(page, Capture)
+        assert isinstance(page, CopyEntry)
         needed.append(page.capturing.status.needed)
 
     assert needed[0] < needed[1]
@@ -175,8 +175,8 @@ def test_every_way_of_the_clock_can_be_chosen(visitor: Visitor, mode: Mode) -> N
     assert [True] == [row.chosen for row in _ways(visitor) if row.chosen]
     visitor.touches("done").touches("begin")
 
-    assert visitor.house.session is not None
-    assert mode is visitor.house.session.history.time.mode
+    assert visitor.context.session is not None
+    assert mode is visitor.context.session.history.time.mode
 
 
 def _ways(visitor: Visitor) -> tuple[object, ...]:
@@ -218,13 +218,13 @@ def test_a_player_may_have_another_time_and_keeps_it_where_he_sits(visitor: Visi
     )
     visitor.touches("done").touches("begin")
 
-    saved = visitor.house.store.latest()
+    saved = visitor.context.store.latest()
     assert saved is not None
     assert (600.0, 900.0) == (saved.time.total_of("A"), saved.time.total_of("B"))
 
 
 def test_a_time_of_his_own_goes_with_the_person() -> None:
-    draft = Draft(FIRST, time=TimeControl(Mode.COUNTDOWN, 600.0)).seated("Ann").seated("Bob").seated("Cid")
+    draft = EveningDraft(FIRST, time=TimeControl(Mode.COUNTDOWN, 600.0)).seated("Ann").seated("Bob").seated("Cid")
     draft = replace(draft, time=draft.time.with_own("B", 900.0))
 
     assert (("C", 900.0),) == draft.moved(1, 1).time.own

@@ -26,7 +26,8 @@ from companion.core.table import LabelPlace, Observation, Pose
 from companion.games import GAMES
 from companion.journal.record import write_record
 from companion.journal.saved_games import Ending
-from companion.pages.plays import ended_plays
+from companion.pages.ended_plays import ended_plays
+from companion.pages.machine import NoCameras
 from tests.pages.conftest import Visitor
 
 FIRST = next(iter(GAMES))
@@ -43,7 +44,7 @@ def plays(visitor: Visitor, game: str, moves: int) -> Visitor:
     count = min(GAMES[game].players)
     time = TimeControl(Mode.FISCHER, 1500.0, 5.0)
     visitor.evenings.begin(game, Options(NAMES[:count]), time, range(count))
-    history, random = visitor.house.playing().history, Random(4)
+    history, random = visitor.context.playing().history, Random(4)
     for _ in range(moves):
         legal = list(legal_actions(history.game, history.state))
         if not legal:
@@ -83,7 +84,7 @@ def test_no_page_of_a_beginning_is_empty(visitor: Visitor, game: str) -> None:
 
 def test_the_history_says_every_action_and_shows_the_table_before_it(visitor: Visitor, game: str) -> None:
     plays(visitor, game, 8).opens("history")
-    history = visitor.house.playing().history
+    history = visitor.context.playing().history
     assert isinstance(visitor.page, HistoryPage)
     assert [str(history.game.sentence(each.before, each.action)) for each in reversed(history.played)] == [
         str(happening.sentence) for happening in visitor.page.happenings
@@ -98,17 +99,17 @@ def test_the_history_says_every_action_and_shows_the_table_before_it(visitor: Vi
 def test_going_back_over_many_moves_asks_first(visitor: Visitor, game: str) -> None:
     plays(visitor, game, 80).opens("history").touches("show", "1").touches("back to here")
     assert isinstance(visitor.page, ListPage)
-    before = len(visitor.house.playing().history.played)
+    before = len(visitor.context.playing().history.played)
     visitor.touches("yes")
 
-    assert len(visitor.house.playing().history.played) <= 1 < before
+    assert len(visitor.context.playing().history.played) <= 1 < before
     assert visitor.page is None
 
 
 def test_the_sheet_adds_up_to_what_the_rules_count(visitor: Visitor, game: str) -> None:
     plays(visitor, game, 60).opens("result")
     assert isinstance(visitor.page, ResultPage)
-    history = visitor.house.playing().history
+    history = visitor.context.playing().history
     totals = sorted((sheet.total for sheet in history.game.score(history.state)), reverse=True)
     assert totals == [sum(points for _, points in rank.parts) for rank in visitor.page.ranks]
     assert [1 + sum(other > total for other in totals) for total in totals] == [
@@ -138,7 +139,7 @@ def test_an_evening_is_found_again_with_its_result(visitor: Visitor, game: str) 
     assert "end" == str(visitor.page.curves_end)
     visitor.touches("new evening")
     assert "left" in visitor.evenings.told
-    visitor.house.session = None
+    visitor.context.session = None
     visitor.opens("evenings")
     row = visitor.rows[0]
     assert "ended early" == str(row.right)
@@ -163,10 +164,10 @@ def test_the_clock_page_pauses_and_goes_on(visitor: Visitor, game: str) -> None:
 
 def test_a_minute_more_is_given_on_the_clock_page(visitor: Visitor, game: str) -> None:
     plays(visitor, game, 4)
-    before = visitor.house.playing().history.clocks["B"].left
+    before = visitor.context.playing().history.clocks["B"].left
     visitor.opens("clock").touches("change").touches("B", "5")
 
-    assert before + 300 == visitor.house.playing().history.clocks["B"].left
+    assert before + 300 == visitor.context.playing().history.clocks["B"].left
 
 
 def test_a_question_finds_its_rule_and_what_belongs_to_it(visitor: Visitor, game: str) -> None:
@@ -199,8 +200,8 @@ def test_the_rules_of_an_evening_can_be_read_and_not_changed(visitor: Visitor, g
 
 def test_set_up_names_every_place_of_its_first_step(visitor: Visitor, game: str) -> None:
     plays(visitor, game, 0).opens("set up")
-    history = visitor.house.playing().history
-    step = history.game.set_up(history.state)[0]
+    history = visitor.context.playing().history
+    step = history.game.setup_steps(history.state)[0]
 
     assert len(step.zones) == len(visitor.page.places)  # type: ignore[union-attr]
     assert "No camera sees this part of the table." == str(visitor.page.seen)  # type: ignore[union-attr]
@@ -208,7 +209,7 @@ def test_set_up_names_every_place_of_its_first_step(visitor: Visitor, game: str)
 
 def test_set_up_begins_with_labels_where_the_camera_has_seen_none(visitor: Visitor, game: str) -> None:
     plays(visitor, game, 0)
-    session = visitor.house.playing()
+    session = visitor.context.playing()
     session.handle(Observation(()))
     visitor.opens("set up")
 
@@ -224,8 +225,12 @@ def test_set_up_begins_with_labels_where_the_camera_has_seen_none(visitor: Visit
     assert "Give the pieces their labels" != str(visitor.page.heading)  # type: ignore[union-attr]
 
 
+class AnotherMat(NoCameras):
+    mat_fits = False
+
+
 def test_another_mat_is_said_where_the_table_is_set_up(visitor: Visitor, game: str) -> None:
-    visitor.house.mat_fits = lambda: False
+    visitor.connects(cameras=AnotherMat())
     plays(visitor, game, 0).opens("set up")
 
     assert "Another mat lies there." == str(visitor.page.seen)  # type: ignore[union-attr]
@@ -262,7 +267,7 @@ def test_somebody_is_forgotten_for_good_only_when_asked_twice(visitor: Visitor) 
 
 def test_who_plays_right_now_is_not_forgotten(visitor: Visitor) -> None:
     plays(visitor, FIRST, 0).opens("people")
-    name = visitor.house.playing().history.names["A"]
+    name = visitor.context.playing().history.names["A"]
     visitor.touches("person", name)
     (row,) = (row for group in visitor.page.groups for row in group.rows if row.icon == "trash")  # type: ignore[union-attr]
 
@@ -294,7 +299,7 @@ class TestDisputeInAPosition:
     @pytest.fixture
     def asked(self, visitor: Visitor) -> Visitor:
         visitor.evenings.begin("iron_sky", Options(("Ann", "Ben", "Cara", "Dan")), TimeControl(Mode.COUNT_UP), ())
-        history = visitor.house.playing().history
+        history = visitor.context.playing().history
         history.do([action for _, action, _ in playout(history.game, 4, seed=1, most=4)], "test")
         return visitor.opens("rules").writes(self.QUESTION)
 
@@ -324,7 +329,7 @@ def test_the_evenings_so_far_are_shown_in_figures_by_game(visitor: Visitor) -> N
     sided = "iron_sky"
     saved = visitor.store.begin(sided, Options(("Ann", "Ben")), colours=(2, 5))
     game = GAMES[sided]
-    points = tuple((sheet.player, 3) for sheet in game.score(game.setup(saved.options)))
+    points = tuple((sheet.player, 3) for sheet in game.score(game.initial_state(saved.options)))
     visitor.store.end(saved.id, Ending(("A",), points, seconds=5400.0, spent=(("A", 1800.0), ("B", 2400.0))))
     saved = visitor.store.begin(FIRST, Options(("Ann", "Eve")), colours=(2, 1))
     visitor.store.end(saved.id, Ending(("B",), (("A", 700), ("B", 900))))
@@ -358,7 +363,7 @@ def test_more_figures_moments_and_a_season_are_told_of_the_evenings(visitor: Vis
     assert ["Ann won for the first time by this: Great Goals", "Ann won for the first time"] == [
         str(row.title) for row in moments.groups[-1].rows[:2]
     ]
-    season = visitor.opens("season").touches("from").touches("month", f"{visitor.house.now():%Y}-01").page
+    season = visitor.opens("season").touches("from").touches("month", f"{visitor.context.machine.now():%Y}-01").page
     assert isinstance(season, ListPage)
     assert [("1. Eve", "5"), ("2. Ann", "4")] == [(str(row.title), str(row.right)) for row in season.groups[-1].rows]
 
@@ -381,10 +386,10 @@ def test_broken_rules_are_shown_where_the_table_wants_it(visitor: Visitor) -> No
 def test_where_this_house_plays_is_kept_by_its_evenings(visitor: Visitor) -> None:
     visitor.opens("location").writes("Café  Noir").touches("done")
 
-    assert "Café Noir" == visitor.house.location
-    saved = visitor.store.begin(FIRST, Options(("Ann", "Eve")), location=visitor.house.location)
+    assert "Café Noir" == visitor.context.location
+    saved = visitor.store.begin(FIRST, Options(("Ann", "Eve")), location=visitor.context.location)
     visitor.store.end(saved.id, Ending(("B",)))
-    assert ["Café Noir"] == [each.location for each in ended_plays(visitor.house, str)]
+    assert ["Café Noir"] == [each.location for each in ended_plays(visitor.context, str)]
     assert "Café Noir" not in write_record(visitor.store.record(saved.id)), "a record does not tell where"
 
 

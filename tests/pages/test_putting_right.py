@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from benchmarks.playouts import sensible
-from companion.core.capture_page import CountPage
 from companion.core.clock import COUNTING
 from companion.core.editing import as_seen, corrected, lying, objection, pieces_for, places_for
 from companion.core.editor import Figure, FigureChange, PieceMove, TableEdit
@@ -20,6 +19,7 @@ from companion.core.pages import HistoryPage, ListPage, PuttingRightPage
 from companion.core.screen import Drag, Inspect, Undo
 from companion.core.table import Change, LabelPlace, Observation
 from companion.core.text import Text, with_names
+from companion.core.value_pages import CountPage
 from companion.games import GAMES
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
@@ -44,7 +44,7 @@ def evening(request: pytest.FixtureRequest, visitor: Visitor) -> Visitor:
 
 
 def history_of(visitor: Visitor) -> GameHistory[Any, Any]:
-    return visitor.house.playing().history
+    return visitor.context.playing().history
 
 
 def moves(visitor: Visitor) -> Iterator[tuple[PieceMove, Text | None]]:
@@ -86,7 +86,7 @@ def test_a_drawn_piece_lies_there_for_the_game_too_and_undo_takes_the_whole_back
     again = GameHistory(history.game, evening.store, evening.store.load(history.id))
     assert again.fault is None
     assert history.game.write_position(history.state) == history.game.write_position(again.state)
-    evening.house.playing().handle(Undo())
+    evening.context.playing().handle(Undo())
     assert history.game.write_position(before) == history.game.write_position(history.state)
 
 
@@ -101,7 +101,7 @@ def test_the_history_tells_it_in_words_and_does_it_again(evening: Visitor) -> No
     told = str(page.happenings[0].sentence)
     assert told.startswith("Put right by hand: ")
     assert str(history.game.piece_name(move.piece)) in told
-    evening.house.playing().handle(Undo())
+    evening.context.playing().handle(Undo())
     evening.touches("again")
 
     assert after == history.game.write_position(history.state)
@@ -185,7 +185,7 @@ def test_what_the_camera_sees_otherwise_is_told_as_moves(evening: Visitor) -> No
 def test_what_the_camera_sees_meanwhile_is_taken_for_no_move(evening: Visitor) -> None:
     history = history_of(evening)
     (move,) = possible(evening)
-    session = evening.house.playing()
+    session = evening.context.playing()
     table = PhysicalTable(history.game, history.game.layout(history.state))
     table.make(history.game.table(history.state))
     session.handle(look(table))
@@ -278,7 +278,7 @@ def empty_places(history: GameHistory[Any, Any]) -> list[str]:
 def test_afterwards_the_camera_sees_what_the_game_expects(evening: Visitor) -> None:
     """A table that had drifted apart: doubts before, none after it was put right, and nothing is taken for a move."""
     history, (move,) = history_of(evening), possible(evening)
-    session = evening.house.playing()
+    session = evening.context.playing()
     table = PhysicalTable(history.game, history.game.layout(history.state))
     table.make(history.game.table(corrected(history.game, history.state, (move,))))
     evening.opens("put right")
@@ -298,7 +298,7 @@ def test_afterwards_the_camera_sees_what_the_game_expects(evening: Visitor) -> N
 @pytest.mark.parametrize("evening", ["inwo"], indirect=True)
 def test_what_comes_onto_a_pile_from_out_of_sight_lies_beneath_what_the_camera_saw(evening: Visitor) -> None:
     """Two cards were thrown away, the camera saw the second alone, and another lies where no move brings it."""
-    history, session, (moved,) = history_of(evening), evening.house.playing(), possible(evening)
+    history, session, (moved,) = history_of(evening), evening.context.playing(), possible(evening)
     seen, unseen = history.game.editor.stores(history.state)["A.group_deck"].pieces[:2]
     table = PhysicalTable(history.game, history.game.layout(history.state))
     thrown = PieceMove(seen, "A.group_deck", "A.discard")
@@ -311,7 +311,7 @@ def test_what_comes_onto_a_pile_from_out_of_sight_lies_beneath_what_the_camera_s
 
 
 def test_clocks_stand_meanwhile(evening: Visitor) -> None:
-    history, session = history_of(evening), evening.house.playing()
+    history, session = history_of(evening), evening.context.playing()
     session.handle(Tick(1.0))
     evening.opens("put right")
     before = dict(history.clocks)

@@ -12,7 +12,7 @@ from companion.core.journal_entries import Did, Entry
 from companion.core.pages import ArticlePage, ReplayPage
 from companion.errors import CompanionError
 from companion.games import GAMES
-from companion.journal.record import Record
+from companion.journal.record import EveningRecord
 from companion.session.game_history import GameHistory
 from tests.pages.conftest import Visitor
 
@@ -89,7 +89,7 @@ def test_it_plays_by_itself_as_fast_as_was_chosen_and_stops_at_the_end(
 
 def test_nothing_of_it_writes_and_the_evening_that_is_played_goes_on(visitor: Visitor) -> None:
     visitor.evenings.go_on(visitor.store.begin(GAME, Options(NAMES)))
-    history = visitor.house.playing().history
+    history = visitor.context.playing().history
     history.do([next(iter(legal_actions(history.game, history.state)))], "touch")
     visitor.opens("replay").touches("show", "1")
     before, entries = shown(visitor), len(visitor.store.load(history.id).entries)
@@ -137,7 +137,7 @@ def test_a_record_from_elsewhere_is_shown_up_to_the_step_that_the_rules_refuse(
     wrong = played.game.write_action(forbidden(played)) if legible else "A: dance"
     saved = visitor.store.load(played.id)
     entries = [*saved.entries, *(Entry(MOVES + n, Did(wrong), "touch", at=saved.begun) for n in range(3))]
-    other = Record(replace(saved, id="f" * 32, entries=tuple(entries)))
+    other = EveningRecord(replace(saved, id="f" * 32, entries=tuple(entries)))
     (id,) = visitor.store.take_up([other])
     visitor.opens("replay", id).touches("show", str(MOVES + 1))
     refused = shown(visitor).refused

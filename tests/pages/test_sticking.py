@@ -21,15 +21,15 @@ from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.label_sets.label_set import read_label_set
 from companion.label_sets.piece_labels import labels_in_play, pieces_in_play
-from companion.label_sets.sticking import Sticking
+from companion.label_sets.sticking_progress import Sticking
 from companion.pages.contents import page_of
-from companion.pages.house import House
+from companion.pages.label_sticking import StickingLabels
 from companion.pages.navigator import Navigator
-from companion.pages.sticking import StickingLabels
-from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, Setup
+from companion.pages.page_context import PageContext
+from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import FrameSource
-from scripts.gallery.page_screens import house
+from scripts.gallery.page_screens import context
 from scripts.gallery.view_screens import small_table, view
 from vision.labels import label_image
 
@@ -37,21 +37,21 @@ GAME = next(iter(GAMES))
 RULES = GAMES[GAME]
 
 
-def page_over(home: House) -> StickingLabels:
+def page_over(home: PageContext) -> StickingLabels:
     flow = Navigator(lambda asked: page_of(asked, home, flow), lambda _: None)
     flow.handle(Open("sticking", GAME))
     assert isinstance(flow.top, StickingLabels)
     return flow.top
 
 
-def shown(home: House, page: StickingLabels, name: str) -> CameraPage:
+def shown(home: PageContext, page: StickingLabels, name: str) -> CameraPage:
     home.seen = view(name, GAME)
     page.saw(home.seen)
     return page.view()
 
 
 def test_labels_are_counted_by_form_in_any_order() -> None:
-    home = house(empty=True)
+    home = context(empty=True)
     page = page_over(home)
 
     assert f"{len(RULES.piece_of)} to go" == str(page.view().source)
@@ -62,14 +62,14 @@ def test_labels_are_counted_by_form_in_any_order() -> None:
 
 
 def test_what_was_seen_is_kept_when_the_plug_is_pulled() -> None:
-    home = house(empty=True)
+    home = context(empty=True)
     shown(home, page_over(home), "good")
 
     assert 15 == len(page_over(home).progress.seen)
 
 
 def test_a_label_that_is_there_twice_is_named() -> None:
-    home = house(empty=True)
+    home = context(empty=True)
     seen = shown(home, page_over(home), "doubled")
 
     assert (Tone.BAD, True) == (
@@ -79,7 +79,7 @@ def test_a_label_that_is_there_twice_is_named() -> None:
 
 
 def test_a_label_that_cannot_be_read_is_said() -> None:
-    home = house(empty=True)
+    home = context(empty=True)
     seen = shown(home, page_over(home), "unreadable")
 
     assert (Tone.ATTENTION, True) == (seen.tone, "cannot be read" in str(seen.advice))
@@ -87,7 +87,7 @@ def test_a_label_that_cannot_be_read_is_said() -> None:
 
 def test_another_copys_labels_are_named_and_can_be_taken() -> None:
     """Two copies at one table do not clash: which of them is stuck here, people say by a touch."""
-    home = house(empty=True)
+    home = context(empty=True)
     page = page_over(home)
     others = tuple(RULES.second_tags.values())[:3]
     home.seen = replace(view("good", GAME), tags=others, unreadable=0)
@@ -100,13 +100,13 @@ def test_another_copys_labels_are_named_and_can_be_taken() -> None:
     ) == (str(shown_page.advice), shown_page.tone)
     assert "copy" == shown_page.buttons[0].intent.key
     asked: list[str] = []
-    home.eye.use_other_copy = lambda game: asked.append(game.name)  # type: ignore[method-assign]
+    home.machine.cameras.use_other_copy = lambda game: asked.append(game.name)  # type: ignore[method-assign]
     page.touched("copy", "")
     assert [GAME] == asked
 
 
 def test_missing_ones_are_listed_with_what_is_printed_on_them() -> None:
-    home = house(empty=True)
+    home = context(empty=True)
     flow = Navigator(lambda asked: page_of(asked, home, flow), lambda _: None)
     flow.handle(Open("sticking", GAME))
     home.seen = view("good", GAME)
@@ -128,7 +128,7 @@ def test_all_of_them_is_said() -> None:
 @pytest.mark.parametrize("game", [name for name in GAMES if pieces_in_play(GAMES[name]) is not None])
 def test_tonights_labels_are_enough_to_play(game: str) -> None:
     """What a first evening for the fewest players needs is counted by itself, and then one can play."""
-    home = house(empty=True)
+    home = context(empty=True)
     flow = Navigator(lambda asked: page_of(asked, home, flow), lambda _: None)
     flow.handle(Open("sticking", game))
     page = flow.top
@@ -163,7 +163,7 @@ def near(*tags: str) -> FrameSource:
     """Pieces held near the camera."""
     items = tuple(Item(tag, 40.0 + 60 * number, 40.0) for number, tag in enumerate(tags))
     optics = Optics(width=1280, height=720, view=(0.0, 0.0, 140.0, 80.0))
-    return SimulatedCamera(lambda: Scene(items), lambda tag: label_image(tag, 10), Setup(Mat(140.0, 80.0), optics))
+    return SimulatedCamera(lambda: Scene(items), lambda tag: label_image(tag, 10), SceneSetup(Mat(140.0, 80.0), optics))
 
 
 def test_a_lost_label_is_replaced_by_a_spare(eye: tuple[TableEye, Queue[CameraView | NoView]], tmp_path: Path) -> None:

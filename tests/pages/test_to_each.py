@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from companion.core.screen import Screen
-from companion.journal.saved_games import Person
+from companion.journal.saved_games import KnownPerson
 from companion.pages.to_each import Manner, manner
 from tests.ui.samples import NAMES, evening
 
-LIISA = Person(NAMES[0], 0, ("et", "fi"), left_handed=True)
+LIISA = KnownPerson(NAMES[0], 0, ("et", "fi"), left_handed=True)
 OWN = {"buttons": "own", "own language": "on"}
 
 

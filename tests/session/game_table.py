@@ -9,8 +9,8 @@ from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
-from companion.simulation.performance import Eye
-from companion.simulation.physical_table import PhysicalTable, PieceMove
+from companion.simulation.performance import SimulatedEye
+from companion.simulation.physical_table import HandMove, PhysicalTable
 from companion.simulation.scenario import Scenario
 from tests.session.notices import Notices
 
@@ -34,19 +34,20 @@ class GameTable(Notices):
                 self.table.move(move)
         self.log: list[Conclusion] = []
         self.session = Session(self.history, lambda _: None, self.log.append)
-        self._eye, self._now = Eye(self.table), 0.0
+        self._eye, self._now = SimulatedEye(self.table), 0.0
         self.waits(3)
 
     def hands(self, *moves: str, rest: float = 1.0) -> None:
         """Moves pieces, and lets the table rest so many seconds."""
         for move in moves:
-            self.table.move(PieceMove.read(move))
+            self.table.move(HandMove.read(move))
         self.waits(rest)
 
     def waits(self, seconds: float) -> None:
         for _ in range(int(seconds / FRAME)):
             self._now += FRAME
-            self.session.handle(self._eye.look(()))
+            if (news := self._eye.news(())) is not None:
+                self.session.handle(news)
             self.session.handle(Tick(self._now))
 
     @property

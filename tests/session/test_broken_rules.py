@@ -10,7 +10,7 @@ from companion.core.screen import (
     Pass,
     Why,
 )
-from companion.journal.saved_games import Refusal
+from companion.journal.saved_games import RefusedMove
 from tests.session.toy_table import TAKEN, ToyTable
 from tests.toy import lying
 
@@ -89,7 +89,7 @@ class TestABrokenRule:
         assert full.silent
 
     def test_it_is_counted_once_and_not_where_it_did_not_happen(self, full: ToyTable) -> None:
-        broken = [Refusal(full.game, "A", "T-2")]
+        broken = [RefusedMove(full.game, "A", "T-2")]
 
         full.sees(lying(market=["P1"], A1=["A1", "C1"]), rest=1.25)
         assert broken == full.store.refusals()

@@ -6,25 +6,25 @@ import pytest
 
 from companion.core.table import Pose, TableSnapshot
 from companion.errors import NotationError
-from companion.simulation.physical_table import BOX, HAND, PhysicalTable, PieceMove, PlacedPiece, Push
-from tests.toy import GAME, Layout, PieceShape
+from companion.simulation.physical_table import BOX, HAND, HandMove, PhysicalTable, PlacedPiece, Push
+from tests.toy import GAME, LAYOUT, PieceShape
 
 
 @pytest.fixture
 def table() -> PhysicalTable:
-    return PhysicalTable(GAME, Layout())
+    return PhysicalTable(GAME, LAYOUT)
 
 
 def test_a_move_reads_as_it_is_spoken() -> None:
-    assert PieceMove("apple", "market", "A.1", 2) == PieceMove.read("2 apple: market -> A.1")
-    assert PieceMove("pear", "box", "market") == PieceMove.read("pear: box -> market")
+    assert HandMove("apple", "market", "A.1", 2) == HandMove.read("2 apple: market -> A.1")
+    assert HandMove("pear", "box", "market") == HandMove.read("pear: box -> market")
     with pytest.raises(NotationError, match=r"write `2 farm: market -> A\.3`"):
-        PieceMove.read("apple from market")
+        HandMove.read("apple from market")
 
 
 def test_carrying_moves_one_of_the_equal_pieces(table: PhysicalTable) -> None:
-    table.move(PieceMove("apple", BOX, "market", 2))
-    table.move(PieceMove("apple", "market", "A.1"))
+    table.move(HandMove("apple", BOX, "market", 2))
+    table.move(HandMove("apple", "market", "A.1"))
 
     assert {"market": "apple", "A.1": "apple"} == {
         "market": table.piece(next(lying.tag for lying in table.lying())),
@@ -34,14 +34,14 @@ def test_carrying_moves_one_of_the_equal_pieces(table: PhysicalTable) -> None:
 
 def test_what_is_not_there_cannot_be_moved(table: PhysicalTable) -> None:
     with pytest.raises(NotationError, match="no apple in market"):
-        table.move(PieceMove("apple", "market", "A.1"))
+        table.move(HandMove("apple", "market", "A.1"))
 
 
 def test_the_table_is_made_as_wanted_by_the_shortest_way(table: PhysicalTable) -> None:
     table.make(TableSnapshot.of({"market": ["apple", "pear"], "A.1": []}))
     moves = table.make(TableSnapshot.of({"market": ["pear"], "A.1": ["apple"]}))
 
-    assert [PieceMove("apple", "market", "A.1")] == list(moves)
+    assert [HandMove("apple", "market", "A.1")] == list(moves)
 
 
 def test_a_label_under_another_piece_is_not_visible() -> None:
@@ -63,9 +63,9 @@ def test_the_centre_follows_a_card_that_lies_upside_down() -> None:
 
 
 def test_hands_dig_out_what_lies_where_nobody_looks() -> None:
-    table = PhysicalTable(GAME, Layout())
+    table = PhysicalTable(GAME, LAYOUT)
     for _ in range(3):
-        table.move(PieceMove("apple", "box", "B.2"))
+        table.move(HandMove("apple", "box", "B.2"))
 
     table.make(TableSnapshot.of({"A.1": ["apple"]}))
 
@@ -77,27 +77,27 @@ def test_hands_dig_out_what_lies_where_nobody_looks() -> None:
 class TestClumsyHands:
     @pytest.fixture
     def table(self) -> PhysicalTable:
-        table = PhysicalTable(GAME, Layout())
+        table = PhysicalTable(GAME, LAYOUT)
         for fruit in ("apple", "cherry", "pear"):
-            table.move(PieceMove(fruit, BOX, "market"))
+            table.move(HandMove(fruit, BOX, "market"))
         return table
 
     def test_what_is_held_lies_nowhere_and_goes_back_to_its_place(self, table: PhysicalTable) -> None:
         before = list(table.lying())
-        table.move(PieceMove("cherry", "market", HAND))
+        table.move(HandMove("cherry", "market", HAND))
         assert ["apple", "pear"] == [lying.piece for lying in table.lying()]
-        table.move(PieceMove("cherry", HAND, "market"))
+        table.move(HandMove("cherry", HAND, "market"))
 
         assert before == list(table.lying())
 
     def test_what_is_pushed_lies_on_top_until_it_is_moved(self, table: PhysicalTable) -> None:
-        place = Layout().spot("market", 0)
+        place = LAYOUT.spot("market", 0)
         table.push(Push.read("apple in market: 12 -8 turned 20"))
 
         pushed = list(table.lying())[-1]
         assert ("apple", Pose(place.x + 12, place.y - 8, 20)) == (pushed.piece, pushed.label)
-        table.move(PieceMove("apple", "market", "A.1"))
-        assert Layout().spot("A.1", 0) == list(table.lying())[-1].label
+        table.move(HandMove("apple", "market", "A.1"))
+        assert LAYOUT.spot("A.1", 0) == list(table.lying())[-1].label
 
     def test_what_is_not_there_cannot_be_pushed(self, table: PhysicalTable) -> None:
         with pytest.raises(NotationError, match=r"no apple in A\.1"):
@@ -113,4 +113,4 @@ class TestClumsyHands:
         table.covered.add("market")
 
         assert [] == list(table.visible())
-        assert (Layout().zones["market"],) == table.books()
+        assert (LAYOUT.zones["market"],) == table.books()

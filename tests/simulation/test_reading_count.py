@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from companion.core.table import Box, LabelPlace, Observation, Pose
-from companion.simulation.physical_table import BOX, PhysicalTable, PieceMove
+from companion.simulation.physical_table import BOX, HandMove, PhysicalTable
 from companion.simulation.reading_count import ReadingCount
-from tests.toy import GAME, Layout
+from tests.toy import GAME, LAYOUT
 
 DUE_AFTER = 4
 
 
 @pytest.fixture
 def table() -> PhysicalTable:
-    table = PhysicalTable(GAME, Layout())
-    table.move(PieceMove("apple", BOX, "market"))
-    table.move(PieceMove("pear", BOX, "A.1"))
+    table = PhysicalTable(GAME, LAYOUT)
+    table.move(HandMove("apple", BOX, "market"))
+    table.move(HandMove("pear", BOX, "A.1"))
     return table
 
 
@@ -73,7 +73,7 @@ def test_what_the_watcher_says_it_cannot_see_is_not_missed(table: PhysicalTable,
 def test_a_label_where_none_lies_is_false_unless_it_has_just_left(table: PhysicalTable, count: ReadingCount) -> None:
     apple, pear = places(table)
     count.frame(Observation((apple, pear)))
-    table.move(PieceMove("pear", "A.1", BOX))
+    table.move(HandMove("pear", "A.1", BOX))
     count.frame(Observation((apple, pear)))
     count.frame(Observation((LabelPlace(apple.tag, Pose(apple.pose.x + 9, apple.pose.y)),)))
 

@@ -10,24 +10,35 @@ import zxingcpp
 from numpy.typing import NDArray
 
 from benchmarks.watching.evening import payload, picture, playing_mat
-from companion.simulation.renderer.scene import Bump, Hand, Item, Light, Mat, Optics, Reflection, Scene, Setup, Shadow
+from companion.simulation.renderer.scene import (
+    Bump,
+    Item,
+    Mat,
+    Optics,
+    Reflection,
+    Scene,
+    SceneHand,
+    SceneLight,
+    SceneSetup,
+    Shadow,
+)
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 
 SHARP = Optics(width=1600, height=900, noise=0.0, blur=0.5)
 FARM = Item(payload(1), 300.0, 200.0, 20.0, label_mm=40.0, caption="Farm")
 MINE = Item(payload(2), 600.0, 200.0, 0.0, label_mm=40.0, caption="Mine")
-SETUP = Setup(replace(playing_mat(), anchor_mm=40.0), SHARP)
+SETUP = SceneSetup(replace(playing_mat(), anchor_mm=40.0), SHARP)
 
 
-def frames(*scenes: Scene, setup: Setup = SETUP) -> list[Frame]:
+def frames(*scenes: Scene, setup: SceneSetup = SETUP) -> list[Frame]:
     with SimulatedCamera(scenes, picture, setup) as table:
         taken = [table.read() for _ in scenes]
         assert table.read() is None
     return [frame for frame in taken if frame is not None]
 
 
-def image_of(*items: Item, setup: Setup = SETUP) -> NDArray[np.uint8]:
+def image_of(*items: Item, setup: SceneSetup = SETUP) -> NDArray[np.uint8]:
     return frames(Scene(items), setup=setup)[0].image
 
 
@@ -153,7 +164,7 @@ class TestScenes:
 
     def test_a_hand_hides_what_it_covers_and_leaves_no_trace(self) -> None:
         scene = Scene((FARM, MINE))
-        before, during, after = frames(scene, replace(scene, hands=(Hand(FARM.x, FARM.y - 60.0),)), scene)
+        before, during, after = frames(scene, replace(scene, hands=(SceneHand(FARM.x, FARM.y - 60.0),)), scene)
 
         assert [MINE.tag] == list(read_cards(during.image))
         assert (before.image == after.image).all()
@@ -162,22 +173,22 @@ class TestScenes:
     def test_an_arm_reaches_out_of_a_tilted_picture_on_its_own_side(self, angle: float) -> None:
         """Its far end may come near the camera, where a pinhole shows nothing sensible."""
         setup = replace(SETUP, optics=replace(SHARP, tilt=40.0, distortion=-0.05))
-        empty, reached = frames(Scene(), Scene(hands=(Hand(450.0, 300.0, angle),)), setup=setup)
+        empty, reached = frames(Scene(), Scene(hands=(SceneHand(450.0, 300.0, angle),)), setup=setup)
 
         changed = np.abs(empty.image.astype(int) - reached.image) > 8
         edges = {0.0: changed[:, -1], 90.0: changed[-1], 180.0: changed[:, 0], 270.0: changed[0]}
         assert [angle] == [side for side, edge in edges.items() if edge.any()]
 
     def test_a_hand_that_moves_is_blurred(self) -> None:
-        still = Hand(FARM.x, FARM.y + 120.0)
+        still = SceneHand(FARM.x, FARM.y + 120.0)
         scenes = Scene(), Scene(hands=(still,)), Scene(hands=(replace(still, sweep=(60.0, 0.0)),))
-        empty, sharp, blurred = frames(*scenes, setup=Setup(Mat(), SHARP))
+        empty, sharp, blurred = frames(*scenes, setup=SceneSetup(Mat(), SHARP))
 
         assert far_apart(empty.image, blurred.image) > 20
         assert steep_places(empty, blurred) < steep_places(empty, sharp) / 2
 
     def test_a_striped_sleeve_has_its_stripes_across_the_arm(self) -> None:
-        arm = Hand(450.0, 200.0, 90.0, sleeve=0.8, stripes=20.0)
+        arm = SceneHand(450.0, 200.0, 90.0, sleeve=0.8, stripes=20.0)
         plain, striped = frames(Scene(hands=(replace(arm, stripes=0.0),)), Scene(hands=(arm,)))
 
         down = (plain.image.astype(int) - striped.image)[:, plain.image.shape[1] // 2]
@@ -196,7 +207,7 @@ class TestScenes:
         assert set(read_cards(light.image)) == set(read_cards(dark.image))
 
     def test_a_darker_lamp_makes_a_darker_picture(self) -> None:
-        bright, dark = frames(Scene((FARM,)), Scene((FARM,), light=Light(level=0.4)))
+        bright, dark = frames(Scene((FARM,)), Scene((FARM,), light=SceneLight(level=0.4)))
 
         assert pytest.approx(0.4, abs=0.05) == dark.image.mean() / bright.image.mean()
 

@@ -13,8 +13,8 @@ from string import ascii_letters
 
 from babel.messages.catalog import Catalog
 
-from companion.core.figures import Counters, Fact, Fighter, Link, Square, Term
 from companion.core.screen import Board, Button, Cell, SeatView
+from companion.core.screen_parts import BattleSide, BattleSquare, BoardLink, KeyFigure, SumTerm, TokenCounters
 from companion.core.text import Language, List, Message, Name, PluralMessage, Text, Verbatim
 
 ACCENTS = str.maketrans(ascii_letters, "àƀćđèƒĝĥìĵķĺḿñòṕɋŕśţùṽŵẋýžÀɃĆĐÈƑĜĤÌĴĶĹḾÑÒṔɊŔŚŢÙṼŴẊÝŽ")
@@ -24,13 +24,13 @@ IDENTIFIERS = {
     Board: {"name", "gauge_intent"},
     Button: {"key", "intent", "icon"},
     Cell: {"zone", "intent", "tints", "icon", "payers", "pieces"},
-    Counters: {"tint"},
-    Fact: {"icon", "tint"},
-    Fighter: {"seat", "icon"},
-    Link: {"zone"},
+    TokenCounters: {"tint"},
+    KeyFigure: {"icon", "tint"},
+    BattleSide: {"seat", "icon"},
+    BoardLink: {"zone"},
     SeatView: {"seat", "at"},
-    Square: {"attack", "defence"},
-    Term: {"seat"},
+    BattleSquare: {"attack", "defence"},
+    SumTerm: {"seat"},
 }
 """Fields that no player sees as words."""
 

@@ -87,7 +87,7 @@ def _is_notation(game: AnyGame, words: str) -> bool:
 def positions(game: AnyGame, players: int) -> Iterator[Any]:
     """Positions of a random game, the first and the last among them."""
     random = Random(players)
-    state = game.setup(Options(NAMES[:players], {}))
+    state = game.initial_state(Options(NAMES[:players], {}))
     for number in range(ACTIONS):
         if number % 10 == 0:
             yield state

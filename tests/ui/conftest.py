@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -27,9 +28,15 @@ class Touchscreen:
         self.touch = TouchSimulator(self.app)
 
     def at(self, size: Size) -> Touchscreen:
-        self.app.shut()
-        self.app.show(evening())
-        self.app.open(size)
+        """In this size, and else as if it had just been opened: nothing is left of what another test did with it."""
+        app = self.app
+        app.handle, app.now = self.posted.append, time.time
+        app.caption = None
+        app.shut()
+        app.show(evening())
+        app.suit(ENGLISH, left=False, turned=0)
+        app.open(size)
+        app.wear("dark", large=False, motion=False)
         self.touch.frames(1)
         self.posted.clear()
         return self

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.core.figures import Fact
 from companion.core.screen import (
     Answer,
     Back,
@@ -22,6 +21,7 @@ from companion.core.screen import (
     Tone,
     Undo,
 )
+from companion.core.screen_parts import KeyFigure
 from companion.core.selection import Pick
 from companion.core.text import Message, Text, say, verbatim
 
@@ -50,12 +50,12 @@ def evening(columns: int = 4, notice: Notice | None = None, why_not: Text | Forb
         SeatView(
             name[0],
             name,
-            (Fact(say("in hand"), "3", "cards"),),
+            (KeyFigure(say("in hand"), "3", "cards"),),
             Board(f"{name[0]}.slots", say("Slots"), 4, 1, (Cell(verbatim("Plum"), 0, 0, value="7"),)),
             on_turn=number == 0,
             clock="1:05",
             colour=number,
-            score=Fact(say("points"), "1200"),
+            score=KeyFigure(say("points"), "1200"),
         )
         for number, name in enumerate(NAMES)
     )

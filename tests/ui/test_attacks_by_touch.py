@@ -29,7 +29,7 @@ from scripts.playthrough import SETTING
 from tests.games.inwo.test_screen import rolled
 from tests.ui.conftest import Size, Touchscreen
 from tests.ui.samples import BIG, SMALL, UPRIGHT
-from ui.picture import Mark, Moving, Scroll, Target, Words
+from ui.picture import Mark, Moving, PictureWords, Scroll, Target
 
 RECORDED = Path(__file__).parents[1] / "playthroughs" / "inwo_2.txt"
 ANNOUNCED = "B: attack to control Loan Sharks -> Multinational Oil Companies"
@@ -286,11 +286,11 @@ def _middle(evening: Evening, words: str) -> tuple[float, float]:
     return view.pixels(mark.rect)
 
 
-def _written(marks: tuple[Mark, ...]) -> Iterator[Words]:
+def _written(marks: tuple[Mark, ...]) -> Iterator[PictureWords]:
     for mark in marks:
         if isinstance(mark, Scroll | Moving):
             yield from _written(mark.marks)
-        elif isinstance(mark, Words):
+        elif isinstance(mark, PictureWords):
             yield mark
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion.core.text import say
 from scripts.gallery import screens as gallery
 from tests.ui.conftest import Touchscreen
-from ui.picture import Words
+from ui.picture import PictureWords
 
 SAID = say("A demonstration: the table plays by itself, and nothing is kept.")
 
@@ -25,7 +25,7 @@ def demonstration(touchscreen: Touchscreen) -> Iterator[Touchscreen]:
 def test_it_stands_below_every_screen_and_covers_nothing(demonstration: Touchscreen, exhibit: str) -> None:
     demonstration.show(gallery.shown(exhibit))
     picture = demonstration.app.view.picture
-    (line,) = (mark for mark in picture.marks if isinstance(mark, Words) and mark.text == str(SAID))
+    (line,) = (mark for mark in picture.marks if isinstance(mark, PictureWords) and mark.text == str(SAID))
 
     assert line.y > picture.height, "below the screen's own foot"
     assert all(target.rect.bottom <= picture.height for target in picture.targets)

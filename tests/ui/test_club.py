@@ -8,13 +8,14 @@ import pytest
 
 from companion.application.application import Application
 from companion.club.club_table import ClubTable
-from companion.club.messages import EVENT, ONLINE, STATE, Event, event_payload, topic
-from companion.club.snapshot import Snapshots
-from companion.club.table_state import Call, TableState, to_payload
+from companion.club.mqtt_messages import EVENT, ONLINE, STATE, TableEvent, event_payload, topic
+from companion.club.table_snapshots import Snapshots
+from companion.club.table_state import Call, ClubTableState, to_payload
 from companion.config import Settings
 from companion.core.screen import Open, Touched
 from companion.core.text import ENGLISH
 from companion.journal.store import JournalStore
+from companion.pages.machine import Machine
 from companion.session.messages import Tick
 from tests.club.link import Link
 from tests.ui.samples import SMALL
@@ -28,12 +29,18 @@ def link() -> Link:
 
 
 @pytest.fixture
-def application(link: Link) -> Iterator[Application]:
+def rung() -> list[str]:
+    """The sounds that were heard."""
+    return []
+
+
+@pytest.fixture
+def application(link: Link, rung: list[str]) -> Iterator[Application]:
     with JournalStore(":memory:") as store:
-        application = Application(Settings(), store, lambda _: None, ENGLISH)
-        application.house.copies.asks = False
-        snapshots = Snapshots(ENGLISH, names=True)
-        application.house.club = ClubTable("me", "Table 1", link, snapshots, now=lambda: AT)
+        club = ClubTable("me", "Table 1", link, Snapshots(ENGLISH, names=True), now=lambda: AT)
+        machine = Machine(club=club, ring=rung.append)
+        application = Application(Settings(), store, lambda _: None, ENGLISH, machine=machine)
+        application.context.copies.asks = False
         application.window.open(SMALL)
         application.welcome()
         yield application
@@ -41,17 +48,17 @@ def application(link: Link) -> Iterator[Application]:
 
 
 def call(link: Link) -> None:
-    state = TableState("Table 2 of [b]a guest[/b]", AT, call=Call(1, AT))
+    state = ClubTableState("Table 2 of [b]a guest[/b]", AT, call=Call(1, AT))
     link.incoming += [
         (topic("b2", ONLINE), b"online"),
         (topic("b2", STATE), to_payload(state)),
-        *[(topic("b2", EVENT), event_payload(Event(1, "called", AT)))] * 2,
+        *[(topic("b2", EVENT), event_payload(TableEvent(1, "called", AT)))] * 2,
     ]
 
 
-def test_a_call_is_shown_and_heard_once_where_all_tables_are_shown(application: Application, link: Link) -> None:
-    rung: list[str] = []
-    application.ring = rung.append
+def test_a_call_is_shown_and_heard_once_where_all_tables_are_shown(
+    application: Application, link: Link, rung: list[str]
+) -> None:
     application.handle(Open("club"))
     application.handle(Tick(0.0))
     assert "Table 2" not in " ".join(application.window.view.words())
@@ -68,9 +75,7 @@ def test_a_call_is_shown_and_heard_once_where_all_tables_are_shown(application: 
     assert "On the way" in " ".join(application.window.view.words())
 
 
-def test_elsewhere_nobody_is_disturbed(application: Application, link: Link) -> None:
-    rung: list[str] = []
-    application.ring = rung.append
+def test_elsewhere_nobody_is_disturbed(application: Application, link: Link, rung: list[str]) -> None:
     call(link)
     application.handle(Tick(0.0))
 

@@ -11,8 +11,8 @@ import zxingcpp
 from PIL import Image
 
 from companion.games import GAMES
-from companion.journal.plays import LINK
-from companion.pages.draft import LONGEST_NAME
+from companion.journal.play_formats import LINK
+from companion.pages.evening_draft import LONGEST_NAME
 from scripts.gallery.page_screens import LONG_NAMES, open_page
 from tests.ui.conftest import Touchscreen
 

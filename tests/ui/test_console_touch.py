@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import struct
-import time
 from pathlib import Path
 from queue import SimpleQueue
 from types import SimpleNamespace
@@ -13,6 +12,7 @@ from typing import Any, BinaryIO, cast
 
 import pytest
 
+from tests.waiting import PATIENCE, until
 from ui.console_touch import ARGUMENTS, ONE_FINGER, ConsoleTouch, touchscreens
 
 # abs, key and properties, as the kernel prints them for these devices.
@@ -157,12 +157,13 @@ def test_kivys_own_reader_makes_one_touch_of_one_tap_where_the_finger_was(
     provider.start()
     panel.tap(250, 100)
     touches: list[tuple[str, float, float]] = []
-    deadline = time.monotonic() + 10
-    while len(touches) < 2 and time.monotonic() < deadline:
-        time.sleep(0.01)
-        provider.update(lambda kind, touch: touches.append((kind, round(touch.sx, 2), round(touch.sy, 2))))
 
-    provider.thread.join(10)
+    def read() -> bool:
+        provider.update(lambda kind, touch: touches.append((kind, round(touch.sx, 2), round(touch.sy, 2))))
+        return len(touches) >= 2
+
+    until(read, "the touch and its end")
+    provider.thread.join(PATIENCE)
     opened.get_nowait().close()
 
     assert [("begin", 0.25, 0.9), ("end", 0.25, 0.9)] == touches

@@ -18,7 +18,7 @@ from ui.displays import (
     sdl_library,
     variables_read,
 )
-from ui.window import has_display
+from ui.window import has_display, may_draw
 
 ON, OFF, UNSURE = "connected", "disconnected", "unknown"
 HD, TOUCH = "1920x1080", "720x1280"
@@ -75,6 +75,16 @@ def test_if_no_picture_comes_up_another_card_is_tried(
 
     assert chosen is not None
     assert taken == (chosen.name, environment[VARIABLES[0]])
+
+
+def test_on_the_console_a_card_has_to_be_ours_before_anything_can_be_drawn(tmp_path: Path) -> None:
+    cards, devices = tree(tmp_path / "cards", TREES["Pi 5, both"][0]), tmp_path / "devices"
+    devices.mkdir()
+    before = may_draw({}, cards, devices)
+    (devices / "card2").touch()
+
+    assert (False, True) == (before, may_draw({}, cards, devices))
+    assert may_draw({"DISPLAY": ":0"}, cards, tmp_path / "none"), "a desktop draws for us"
 
 
 def test_with_both_connected_the_settings_say_which(tmp_path: Path) -> None:

@@ -7,18 +7,18 @@ from pathlib import Path
 
 from PIL import Image
 
-from companion.core.figures import Measure, Pips
 from companion.core.screen import Answer, Button, Notice, NoticeKind, Screen
 from companion.core.screen import Open as OpenPage
+from companion.core.screen_parts import Measure, Pips
 from companion.core.table import Crop
 from companion.core.text import ENGLISH, say, verbatim
 from companion.languages import load_language
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SMALL, evening, question
-from ui.drawing import Drawing, Look, dashes
-from ui.navigation import OTHERS, Open
+from ui.drawing import Drawing, DrawingSettings, dashes
+from ui.navigation import OTHERS, OpenPanel
 from ui.painter import measure
-from ui.picture import PIECE, Light, Moving, Picture, Polygon, Stroke, Veil, Words, flat
+from ui.picture import PIECE, GreyPicture, Moving, Picture, PictureWords, Polygon, Stroke, Veil, flat
 from ui.rect import Rect
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, PLAYER_COLOURS, Space
@@ -55,7 +55,7 @@ def test_what_stays_keeps_its_instructions(small: Touchscreen) -> None:
     first, *others = screen.seats
     small.show(replace(screen, seats=(replace(first, clock="1:06"), *others)))
 
-    assert [Words] * 1 == [type(mark) for mark in small.app.view.picture.marks if mark not in before]
+    assert [PictureWords] * 1 == [type(mark) for mark in small.app.view.picture.marks if mark not in before]
 
 
 def test_what_is_shown_is_what_is_saved(small: Touchscreen, tmp_path: Path) -> None:
@@ -169,12 +169,12 @@ def test_a_stop_keeps_place_repair_and_rule_upright() -> None:
     )
     screen = evening(notice=notice)
     picture, others = drawn(screen, (720, 1280)), drawn(screen, (720, 1280), OTHERS)
-    written = " ".join(mark.text for mark in picture.marks if isinstance(mark, Words))
+    written = " ".join(mark.text for mark in picture.marks if isinstance(mark, PictureWords))
 
     for words in ("Plums are not ripe.", "Put the plum back.", "Rule 7", "Why?"):
         assert words in written
     assert [Answer(0, 1), Answer(1, 1)] == [each.intent for each in picture.targets if isinstance(each.intent, Answer)]
-    assert [Open(OTHERS)] == [each.intent for each in picture.targets if isinstance(each.intent, Open)]
+    assert [OpenPanel(OTHERS)] == [each.intent for each in picture.targets if isinstance(each.intent, OpenPanel)]
     assert {*ANSWERS} <= words_of(others)
 
 
@@ -201,7 +201,7 @@ def test_a_broken_rule_shows_what_was_seen_and_the_figures_of_the_position() -> 
 
     assert {"370 of 400", "Plums are not ripe."} <= words_of(first)
     assert "Plums" not in words_of(first)
-    assert [2] == [mark.width for mark in flat(first.marks) if isinstance(mark, Light)]
+    assert [2] == [mark.width for mark in flat(first.marks) if isinstance(mark, GreyPicture)]
     assert {"370 of 400", "Plums", "can pay", "A green one is not."} <= words_of(asked)
     assert "Plums are not ripe." not in words_of(asked)
     assert OpenPage("rule", "7") in [target.intent for target in asked.targets]
@@ -214,12 +214,14 @@ def test_a_dash_is_never_without_length() -> None:
 
 
 def words_of(picture: Picture) -> set[str]:
-    return {mark.text for mark in _all_marks(picture.marks) if isinstance(mark, Words)}
+    return {mark.text for mark in _all_marks(picture.marks) if isinstance(mark, PictureWords)}
 
 
 def drawn(screen: Screen, size: tuple[int, int] = SMALL, opened: str = "") -> Picture:
     space = Space.of(size, False)
-    drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)), opened)
+    drawing = Drawing(
+        DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)), opened
+    )
     draw(drawing, screen)
     return drawing.picture()
 

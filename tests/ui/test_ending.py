@@ -31,7 +31,7 @@ def test_the_result_comes_by_itself_and_the_first_answer_leads_to_it(room: Room,
     room.application.handle(Do(last))
     page = room.application.window.shown
     assert isinstance(page, ResultPage)
-    session = room.application.house.session
+    session = room.application.context.session
     assert session is not None
     outcome = session.history.game.outcome(session.history.state)
     assert outcome is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from errno import ENOSPC
 from pathlib import Path
 from random import Random
@@ -38,6 +39,7 @@ from companion.games.inwo.actions import TakeOver
 from companion.games.inwo.catalog import Side
 from companion.journal.store import JournalStore
 from companion.journal.table_photos import photo_of
+from companion.pages.machine import NoCameras
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
@@ -49,13 +51,18 @@ FIRST = next(iter(GAMES))
 ARROWS_UNKNOWN = "society_for_creative_anarchism"
 
 
+class Photographing(NoCameras):
+    def photo(self) -> bytes:
+        return b"the table"
+
+
 class Room:
     """The application on a desk, and a finger."""
 
     def __init__(self, journal: Path) -> None:
         self.store = JournalStore(journal)
         self.application = Application(Settings(), self.store, lambda _: None, ENGLISH)
-        self.application.house.copies.asks = False  # What these evenings are about is not what is printed.
+        self.application.context.copies.asks = False  # What these evenings are about is not what is printed.
         self.touch = TouchSimulator(self.application.window)
         self.now = 0.0
 
@@ -142,7 +149,7 @@ def test_the_clocks_are_pressed_put_right_and_given_back_by_touch(room: Room, ga
     """Issue 14: pressed with the turn, given back with a wrong press, a player's time adjusted, all in the window."""
     room.open()
     room.application.begin(game, Options(("Liisa", "Ott")), TimeControl(Mode.FISCHER), ())
-    session = room.application.house.session
+    session = room.application.context.session
     assert session is not None
     history = session.history
     random = Random(1)
@@ -290,7 +297,8 @@ def test_a_picture_is_kept_of_the_table_as_it_was_left(
     room: Room, monkeypatch: pytest.MonkeyPatch, *, full: bool
 ) -> None:
     """Once, when the evening ends; a disk that is full ends nothing but the picture."""
-    room.application.photo = lambda: b"the table"
+    context = room.application.context
+    context.machine = replace(context.machine, cameras=Photographing())
     _on_turn(room)
     folder = room.store.folder
     assert folder is not None
@@ -323,7 +331,7 @@ def test_an_edge_at_which_a_group_lay_by_mistake_shows_nothing(room: Room) -> No
     history.put_right((PieceMove("bill_clinton", f"A.{ARROWS_UNKNOWN}.{Side.BOTTOM}", "A.groups"),), "touch")
     app.leave()
 
-    assert {} == app.house.copies.log("inwo").answers
+    assert {} == app.context.copies.log("inwo").answers
 
 
 def _on_turn(room: Room) -> Room:
@@ -336,8 +344,8 @@ def _on_turn(room: Room) -> Room:
 
 
 def _history(room: Room) -> GameHistory[Any, Any]:
-    assert room.application.house.session is not None
-    return room.application.house.session.history
+    assert room.application.context.session is not None
+    return room.application.context.session.history
 
 
 def _notes(page: ResultPage) -> list[str]:
@@ -370,7 +378,8 @@ def test_the_display_sleeps_when_nobody_touches_it_and_a_touch_wakes_it(room: Ro
 
 
 def test_a_button_that_works_gets_its_tick_and_does_nothing_else(room: Room) -> None:
-    room.application.house.buttons = ("undo",)
+    context = room.application.context
+    context.machine = replace(context.machine, buttons=("undo",))
     room.open().taps(Open("settings"), Open("hardware"))
     room.application.handle(Undo())
     page = room.shown
@@ -384,7 +393,7 @@ def test_what_was_wrong_at_the_start_is_said_with_the_evening(room: Room) -> Non
     room.open()
     room.application.begin(FIRST, Options(("Ann", "Ben")), COUNTING, ())
 
-    session = room.application.house.session
+    session = room.application.context.session
     assert session is not None
     assert session.screen is not None
     assert session.screen.notice is not None
@@ -404,7 +413,7 @@ def test_what_the_table_showed_of_a_copy_is_known_in_the_next_evening(room: Room
             _history(room).undo("touch")
         app.leave()
         shown = {} if undone else {f"{ARROWS_UNKNOWN}.laid_bottom": "yes"}
-        assert shown == app.house.copies.log("inwo").answers
+        assert shown == app.context.copies.log("inwo").answers
     app.begin("inwo", Options(("Ann", "Bob")), COUNTING, ())
 
     assert Side.BOTTOM not in inwo.evening.catalog[ARROWS_UNKNOWN].outgoing  # type: ignore[attr-defined]

@@ -17,10 +17,10 @@ from companion.typefaces import icon_signs
 from scripts.gallery import screens as gallery
 from ui.boards import draw_board
 from ui.boards.table import Table, figure
-from ui.drawing import Drawing, Look
-from ui.navigation import Open
+from ui.drawing import Drawing, DrawingSettings
+from ui.navigation import OpenPanel
 from ui.painter import measure
-from ui.picture import Moving, Picture, Target, Words
+from ui.picture import Moving, Picture, PictureWords, Target
 from ui.rect import Rect
 from ui.screens.shown import draw
 from ui.tokens import LARGE, PALETTES, Space
@@ -28,7 +28,7 @@ from ui.tokens import LARGE, PALETTES, Space
 
 def blank(language: str, size: tuple[int, int], *, large: bool) -> Drawing:
     space, spoken = Space.of(size, large), load_language(language)
-    return Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(spoken)))
+    return Drawing(DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(spoken)))
 
 
 def drawn(shown: object, language: str, size: tuple[int, int], *, large: bool) -> Picture:
@@ -58,7 +58,9 @@ def test_the_button_that_sets_cut_the_losses_aside_says_so(
     )
     picture = drawn(losses, language, size, large=True)
     target = next(target for target in picture.targets if target.key == "pass")
-    lines = [mark for mark in picture.marks if isinstance(mark, Words) and target.rect.contains(*mark.rect.centre)]
+    lines = [
+        mark for mark in picture.marks if isinstance(mark, PictureWords) and target.rect.contains(*mark.rect.centre)
+    ]
 
     assert label == " ".join(line.text for line in lines if not line.icon)
     assert () == picture.dropped
@@ -80,7 +82,7 @@ def test_the_drawing_beside_a_refusal_shows_what_each_pile_is_worth_within_its_s
     for cell in board.cells:
         if cell.value:
             box = drawing.zones[str(cell.zone)].inset(-0.6)
-            words = [mark for mark in marks if isinstance(mark, Words) and box.contains(*mark.rect.centre)]
+            words = [mark for mark in marks if isinstance(mark, PictureWords) and box.contains(*mark.rect.centre)]
             assert [figure(cell.value)] == [word.text for word in words if not word.icon and word.text[0].isdigit()]
             assert [True] == [word.icon for word in words if word.icon]
             assert all(box.x <= word.x and word.x + word.width <= box.right for word in words)
@@ -92,10 +94,10 @@ def test_with_large_letters_the_piles_of_folded_players_stay_in_sight(count: int
     """Their clocks make room for them, and so do the pictures of places where nothing lies."""
     screen = late(count)
     picture = drawn(screen, "pl", size, large=True)
-    icons = [mark for mark in picture.marks if isinstance(mark, Words) and mark.icon]
+    icons = [mark for mark in picture.marks if isinstance(mark, PictureWords) and mark.icon]
 
     for seat in screen.seats:
-        strip = next(target.rect for target in picture.targets if target.intent == Open(seat.seat))
+        strip = next(target.rect for target in picture.targets if target.intent == OpenPanel(seat.seat))
         piles = sorted(icon_signs()[cell.icon] for cell in seat.board.cells if cell.icon)
         assert piles == sorted(icon.text for icon in icons if strip.contains(icon.x + icon.width / 2, icon.y))
 
@@ -118,7 +120,7 @@ class TestWhatIsFound:
     """The one that looks for faults finds them."""
 
     def test_words_that_are_small_or_cross_an_edge_or_each_other(self) -> None:
-        one = Words("One", 10, 20, 40, "IBMPlexSans-Medium", 16, "#FFFFFF")
+        one = PictureWords("One", 10, 20, 40, "IBMPlexSans-Medium", 16, "#FFFFFF")
         cases = {
             "too small: One": [replace(one, size=9)],
             "outside: One": [replace(one, x=-5)],
@@ -129,7 +131,7 @@ class TestWhatIsFound:
             assert [fault] == list(fitting.faults(Picture(800, 480, "#000000", tuple(marks), ()), 1.0))
 
     def test_a_button_without_words_and_one_that_is_narrower_than_its_own(self) -> None:
-        one = Words("One", 10, 20, 40, "IBMPlexSans-Medium", 16, "#FFFFFF")
+        one = PictureWords("One", 10, 20, 40, "IBMPlexSans-Medium", 16, "#FFFFFF")
         empty, narrow = Target(Rect(100, 0, 60, 60), Pass()), Target(Rect(8, 0, 36, 60), Pass())
 
         found = list(fitting.faults(Picture(800, 480, "#000000", (one,), (empty, narrow)), 1.0))

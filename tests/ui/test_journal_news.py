@@ -119,6 +119,6 @@ def test_a_game_that_was_over_when_the_plug_was_pulled_has_ended(tmp_path: Path)
     with started(path) as (application, _):
         application.leave()
 
-        [evening] = application.house.store.ended_evenings()
+        [evening] = application.context.store.ended_evenings()
         assert outcome.winners == evening.ending.winners
-        assert application.house.store.latest() is None
+        assert application.context.store.latest() is None

@@ -6,6 +6,7 @@ One evening of each game, about four seconds each.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,10 +15,10 @@ import pytest
 
 from companion.core.clock import COUNTING
 from companion.core.game import Options
+from companion.core.initial_layout import places_to_lay
 from companion.core.journal_entries import AT_RANDOM
-from companion.core.laying import places_to_lay
 from companion.core.screen import Button, Do, Intent, Open, Screen, Touched, Undo
-from companion.core.set_up import LayingPage
+from companion.core.setup_steps import LayingPage
 from companion.core.table import Observation
 from companion.games import GAMES
 from companion.session.game_history import GameHistory
@@ -31,7 +32,8 @@ NAMES = ("Ann", "Ben", "Cid", "Dan")
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
     made = Room(tmp_path / "journal.db")
-    made.application.house.choose = Random(2).randrange
+    context = made.application.context
+    context.machine = replace(context.machine, choose=Random(2).randrange)
     yield made
     made.application.window.close()
     made.store.close()
@@ -75,8 +77,8 @@ def begins(room: Room, game: str) -> Fingers:
 
 
 def history(room: Room) -> GameHistory[Any, Any]:
-    assert room.application.house.session is not None
-    return room.application.house.session.history
+    assert room.application.context.session is not None
+    return room.application.context.session.history
 
 
 def is_set_up(room: Room) -> bool:
@@ -162,7 +164,7 @@ def test_a_place_out_of_turn_is_touched_and_a_slip_taken_back(room: Room) -> Non
 def test_nothing_is_dealt_at_random_where_a_camera_looks(room: Room) -> None:
     """A market of one card that was seen: what lies on the table counts."""
     fingers = begins(room, FIRST)
-    session = room.application.house.session
+    session = room.application.context.session
     assert session is not None
     layout = session.history.game.layout(session.history.state)
     session.handle(Observation((), (), (), ()))

@@ -12,8 +12,8 @@ import pytest
 from companion.core.screen import Arrangement, Screen
 from scripts.gallery import screens as gallery
 from tests.ui.conftest import Touchscreen
-from ui.navigation import Open
-from ui.picture import Words
+from ui.navigation import OpenPanel
+from ui.picture import PictureWords
 
 TABLES = [name for name, _ in gallery.live_tables() if name.startswith("iron_sky")]
 
@@ -32,7 +32,7 @@ def test_a_finger_on_a_gauge_asks_for_what_is_behind_it(touchscreen: Touchscreen
         assert board.arrangement is Arrangement.MAP
         for opened in (False, True):
             if opened:
-                touchscreen.touch.tap(Open(board.name))
+                touchscreen.touch.tap(OpenPanel(board.name))
             touchscreen.posted.clear()
             target = next(each for each in touchscreen.app.view.all_targets() if each.intent == board.gauge_intent)
             touchscreen.touch.press(*touchscreen.app.view.pixels(target.rect))
@@ -42,7 +42,7 @@ def test_a_finger_on_a_gauge_asks_for_what_is_behind_it(touchscreen: Touchscreen
 def test_the_places_of_a_map_are_all_named_or_all_numbered(touchscreen: Touchscreen, shown: Screen) -> None:
     touchscreen.show(replace(shown, notice=None))  # what is said may lie over the foot of a map
     marks = touchscreen.app.view.picture.marks
-    said = [mark.text for mark in marks if isinstance(mark, Words)]
+    said = [mark.text for mark in marks if isinstance(mark, PictureWords)]
     for board in shown.boards:
         places = [cell for cell in board.cells if cell.short is not None]
         named = [cell for cell in places if str(cell.title) in said]

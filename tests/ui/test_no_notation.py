@@ -45,7 +45,7 @@ def positions(name: str) -> Iterator[tuple[Any, Any]]:
     game, random, number = GAMES[name], Random(14), 0
     counts = sorted(game.players)
     while True:
-        state, latest = game.setup(Options(NAMES[: counts[number % len(counts)]])), None
+        state, latest = game.initial_state(Options(NAMES[: counts[number % len(counts)]])), None
         number += 1
         for step in range(400):
             if step % EVERY == 0:

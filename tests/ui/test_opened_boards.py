@@ -17,7 +17,7 @@ from companion.core.screen import Arrangement, Screen, Select
 from companion.core.text import ENGLISH
 from companion.games import GAMES
 from scripts.gallery import screens as gallery
-from ui.drawing import Drawing, Look
+from ui.drawing import Drawing, DrawingSettings
 from ui.painter import measure
 from ui.picture import Picture, Scroll, Target
 from ui.screens.shown import draw
@@ -46,7 +46,7 @@ def _places(screen: Screen) -> Iterator[tuple[str, object]]:
 
 def _opened(screen: Screen, name: str, size: tuple[int, int], *, large: bool) -> Picture:
     space = Space.of(size, large)
-    look = Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH))
+    look = DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH))
     drawing = Drawing(look, name)
     draw(drawing, screen)
     return drawing.picture()
@@ -58,7 +58,7 @@ def _targets(of: Picture) -> list[Target]:
 
 
 def _has_maps(rules: AnyGame) -> bool:
-    return any(board.arrangement is Arrangement.MAP for board in rules.present(rules.setup(TWO)).boards)
+    return any(board.arrangement is Arrangement.MAP for board in rules.present(rules.initial_state(TWO)).boards)
 
 
 MAPS = [(game, players) for game, rules in GAMES.items() if _has_maps(rules) for players in rules.players]
@@ -90,7 +90,7 @@ def test_a_finger_between_four_lit_tiles_means_none_that_lies_wholly_beneath_the
     pyramids = [
         (screen, board)
         for rules in GAMES.values()
-        if any(board.arrangement is Arrangement.STACK for board in rules.present(rules.setup(TWO)).boards)
+        if any(board.arrangement is Arrangement.STACK for board in rules.present(rules.initial_state(TWO)).boards)
         for screen in (rules.present(after) for _, _, after in playout(rules, 2, 5, most=60))
         for board in screen.boards
         if screen.notice is None and board.arrangement is Arrangement.STACK and sum(c.lit for c in board.cells) == 4

@@ -13,9 +13,9 @@ from PIL import Image
 from companion.typefaces import BOLD
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SMALL
-from ui.atlas import Atlas, AtlasFull, Part
+from ui.atlas import Atlas, AtlasFull, GlyphBox
 from ui.painter import Painter
-from ui.picture import Fill, Mark, Moving, Outline, Picture, Polygon, Region, Scroll, Stroke, Words
+from ui.picture import Fill, Mark, Moving, Outline, Picture, PictureWords, Polygon, Region, Scroll, Stroke
 from ui.rect import Rect
 from ui.shapes import MOST, VALUES, Shapes
 
@@ -85,7 +85,7 @@ def test_what_lies_in_a_thing_or_a_list_is_moved_with_it_and_cut_at_the_edge(dis
 
 def test_words_are_written_upright_in_their_colour(display: Display) -> None:
     """A T has its bar above."""
-    shown = np.asarray(display(Words("T", 100, 100, 40, BOLD, 60, RED)))[70:130, 95:145, 0]
+    shown = np.asarray(display(PictureWords("T", 100, 100, 40, BOLD, 60, RED)))[70:130, 95:145, 0]
     rows = (shown > 0xE0).sum(axis=1)
     written = np.flatnonzero(rows)
 
@@ -98,7 +98,7 @@ def test_words_that_come_after_thousands_of_others_are_still_right(small: Touchs
     painter = Painter(1.0, 480, room=1)
     side = painter.room
     for second in range(1500):
-        painter.paint((Words(f"{second // 60}:{second % 60:02}", 0, 0, 99, BOLD, 48, RED),), {}, {})
+        painter.paint((PictureWords(f"{second // 60}:{second % 60:02}", 0, 0, 99, BOLD, 48, RED),), {}, {})
 
     assert side == painter.room
 
@@ -106,7 +106,7 @@ def test_words_that_come_after_thousands_of_others_are_still_right(small: Touchs
 def test_a_screen_with_more_words_than_there_is_room_for_gets_more(small: Touchscreen) -> None:
     painter = Painter(1.0, 480, room=1)
     side = painter.room
-    painter.paint([Words(f"{number}", 0, 0, 99, BOLD, 150, RED) for number in range(20)], {}, {})
+    painter.paint([PictureWords(f"{number}", 0, 0, 99, BOLD, 150, RED) for number in range(20)], {}, {})
 
     assert 2 * side == painter.room
 
@@ -123,7 +123,7 @@ def test_an_atlas_puts_nothing_over_anything(small: Touchscreen) -> None:
     assert 1 == taken.max()
 
 
-def _until_full(atlas: Atlas) -> Iterator[Part]:
+def _until_full(atlas: Atlas) -> Iterator[GlyphBox]:
     with suppress(AtlasFull):
         for number in range(1000):
             yield atlas(f"word {number}", BOLD, 12 + number % 7)

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from benchmarks.playouts import sensible
-from companion.core.capture_page import CountPage
 from companion.core.clock import COUNTING
 from companion.core.editing import corrected, lying, objection, places_for
 from companion.core.editor import EditRefused, Figure, PieceMove
@@ -17,10 +16,11 @@ from companion.core.game import Options
 from companion.core.pages import HistoryPage, ListPage, PuttingRightPage, Row
 from companion.core.screen import Close, Open, Screen, Touched, Undo
 from companion.core.table import owner
+from companion.core.value_pages import CountPage
 from companion.games import GAMES
 from tests.ui.test_evening_by_touch import Room, room
 from ui.carrying import place_at
-from ui.picture import Place
+from ui.picture import PicturePlace
 from ui.rect import Rect
 
 __all__ = ["room"]
@@ -29,7 +29,7 @@ NAMES = ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar")
 FEWEST_ACTIONS, LONG_ENOUGH = 14, 120
 
 
-def drawable(room: Room, history: Any) -> tuple[Place, Place, PieceMove] | None:
+def drawable(room: Room, history: Any) -> tuple[PicturePlace, PicturePlace, PieceMove] | None:
     """Two places on the screen between which a piece can be drawn so that a position of the game comes out."""
     places = room.application.window.view.picture.places
     for source, target in product(places, places):
@@ -106,12 +106,12 @@ def rows_of(room: Room) -> list[Row]:
     return [row for group in page.groups for row in group.rows]
 
 
-def in_the_middle_of(room: Room, game: str) -> tuple[Any, tuple[Place, Place, PieceMove]]:
+def in_the_middle_of(room: Room, game: str) -> tuple[Any, tuple[PicturePlace, PicturePlace, PieceMove]]:
     """An evening in which something can be drawn, with the table to be put right open."""
     room.open()
     room.application.begin(game, Options(NAMES[: list(GAMES[game].players)[1]]), COUNTING, range(6))
-    assert room.application.house.session is not None
-    history, random = room.application.house.session.history, Random(3)
+    assert room.application.context.session is not None
+    history, random = room.application.context.session.history, Random(3)
     while len(history.played) < LONG_ENOUGH:
         action = sensible(history.game, history.state, random)
         assert action is not None, "the game is over"
@@ -152,7 +152,7 @@ def test_a_piece_is_drawn_onto_the_strip_of_a_player_who_is_folded(room: Room, g
     assert page.buttons[-1].enabled, "something has been changed"
 
 
-def spot_of(room: Room, strip: Place) -> tuple[float, float]:
+def spot_of(room: Room, strip: PicturePlace) -> tuple[float, float]:
     """On the strip, beside whatever lies open on it."""
     view = room.application.window.view
     x, y = strip.rect.x + 4, strip.rect.y + 4

@@ -17,9 +17,9 @@ from tests.ui.samples import BIG, SMALL, UPRIGHT, evening
 from tests.ui.test_drag import late
 from ui.boards import draw_board
 from ui.boards.table import Table
-from ui.drawing import Drawing, Look
+from ui.drawing import Drawing, DrawingSettings
 from ui.painter import measure
-from ui.picture import Fill, Mark, Words, flat
+from ui.picture import Fill, Mark, PictureWords, flat
 from ui.rect import Rect
 from ui.tokens import PALETTES, Space
 
@@ -73,7 +73,7 @@ def test_a_piece_for_which_two_answers_ask_is_no_answer(small: Touchscreen) -> N
 def miniature(board: Board, width: float, height: float) -> list[Mark]:
     """A board as it is drawn beside a question."""
     space = Space.of(SMALL, False)
-    drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)))
+    drawing = Drawing(DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)))
     with drawing.sketching():
         draw_board(drawing, Rect(0, 0, width, height), board, Table(frozenset(), {}))
     return [*flat(drawing.marks)]
@@ -85,8 +85,10 @@ def test_points_of_a_territory_lie_beside_its_counters(width: float) -> None:
     """Stars lay over each other and under the counters."""
     for board in GAMES["iron_sky"].present(late("iron_sky", 2, 40)).boards:
         marks = miniature(board, width, 330)
-        stars = [mark.rect for mark in marks if isinstance(mark, Words) and mark.icon]
-        figures = [mark.rect for mark in marks if isinstance(mark, Words) and not mark.icon and mark.text.isdigit()]
+        stars = [mark.rect for mark in marks if isinstance(mark, PictureWords) and mark.icon]
+        figures = [
+            mark.rect for mark in marks if isinstance(mark, PictureWords) and not mark.icon and mark.text.isdigit()
+        ]
         discs = [mark.rect for mark in marks if isinstance(mark, Fill) and mark.radius > 6 and is_square(mark.rect)]
 
         assert stars
@@ -123,8 +125,8 @@ def test_who_can_pay_is_shown_beside_the_figure_of_a_small_tile() -> None:
     (pyramid,) = (board for board in GAMES["new_world_order"].present(state).boards if board.name == "pyramid")
     shown = replace(pyramid, cells=tuple(replace(cell, payers=("A",)) if cell.lit else cell for cell in pyramid.cells))
     marks = miniature(shown, 130, 130)
-    signs = [mark.rect for mark in marks if isinstance(mark, Words) and mark.icon]
-    figures = [mark.rect for mark in marks if isinstance(mark, Words) and not mark.icon]
+    signs = [mark.rect for mark in marks if isinstance(mark, PictureWords) and mark.icon]
+    figures = [mark.rect for mark in marks if isinstance(mark, PictureWords) and not mark.icon]
 
     assert signs
     assert [] == [(sign, figure) for sign in signs for figure in figures if overlap(sign, figure)]
@@ -138,7 +140,7 @@ def test_a_card_beside_a_structure_bears_its_name_wherever_two_lines_have_room(w
     root = Cell(verbatim("The Network"), 0, 1, icon="bolt", value="8", lit=True, payers=("A",))
     board = Board("A", verbatim("Ann"), 3, 2, (root, beside), arrangement=Arrangement.TREE)
     marks = miniature(board, width, 200)
-    names = [mark.rect for mark in marks if isinstance(mark, Words) and mark.text in "Center for Weird Studies"]
+    names = [mark.rect for mark in marks if isinstance(mark, PictureWords) and mark.text in "Center for Weird Studies"]
     card = max((mark.rect for mark in marks if isinstance(mark, Fill)), key=lambda rect: rect.right)
 
     assert names

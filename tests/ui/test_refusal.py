@@ -19,7 +19,7 @@ from companion.session.messages import Tick
 from companion.session.session import Session
 from scripts.gallery import screens as gallery
 from tests.ui.conftest import Touchscreen
-from ui.picture import Fill, Outline, Place, Words, flat
+from ui.picture import Fill, Outline, PicturePlace, PictureWords, flat
 from ui.tokens import PALETTES
 
 BAD = PALETTES["dark"].bad
@@ -57,7 +57,7 @@ class Desk:
             self.session.handle(Tick(self.now))
         self.touchscreen.show(self.screens[-1])
 
-    def drags(self, source: Place, target: Place) -> Screen:
+    def drags(self, source: PicturePlace, target: PicturePlace) -> Screen:
         view = self.touchscreen.app.view
         self.touchscreen.touch.drag(view.pixels(source.rect), view.pixels(target.rect))
         return self.screens[-1]
@@ -168,7 +168,9 @@ def is_nothing_covered(touchscreen: Touchscreen) -> None:
     marks = list(flat(touchscreen.app.view.picture.marks))
     for ring in rings(touchscreen):
         inside, first = ring.rect.inset(ring.width), marks.index(ring)
-        names = [mark for mark in marks[:first] if isinstance(mark, Words) and inside.contains(*mark.rect.centre)]
+        names = [
+            mark for mark in marks[:first] if isinstance(mark, PictureWords) and inside.contains(*mark.rect.centre)
+        ]
         tags = [mark for mark in marks[first:] if isinstance(mark, Fill) and mark.colour == BAD and mark.radius == 11]
         for name in names:
             assert not any(tag.rect.overlaps(name.rect) for tag in tags), name.text

@@ -10,9 +10,9 @@ from companion.core.screen import Answer, Button, Notice, NoticeKind
 from companion.core.table import Crop
 from companion.core.text import ENGLISH, say, verbatim
 from tests.ui.samples import SMALL, evening
-from ui.drawing import Drawing, Look
+from ui.drawing import Drawing, DrawingSettings
 from ui.painter import measure
-from ui.picture import Light, Outline, Picture, Scroll
+from ui.picture import GreyPicture, Outline, Picture, Scroll
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, Space
 
@@ -22,7 +22,9 @@ WHICH = Notice(NoticeKind.QUESTION, say("Which fruit is it?"), answers=FRUITS)
 
 def drawn(notice: Notice, opened: str = "") -> Picture:
     space = Space.of(SMALL, False)
-    drawing = Drawing(Look(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)), opened)
+    drawing = Drawing(
+        DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)), opened
+    )
     draw(drawing, evening(notice=notice))
     return drawing.picture()
 
@@ -44,14 +46,14 @@ def frames(picture: Picture) -> list[Outline]:
 
 def test_the_cut_of_the_frame_is_shown_unstretched() -> None:
     crop = Crop(40, 30, bytes(range(240)) * 5)
-    (light,) = (mark for mark in drawn(replace(WHICH, crop=crop)).marks if isinstance(mark, Light))
+    (light,) = (mark for mark in drawn(replace(WHICH, crop=crop)).marks if isinstance(mark, GreyPicture))
 
     assert crop.pixels == light.pixels
     assert round(40 / 30, 3) == round(light.rect.width / light.rect.height, 3)
 
 
 def test_without_a_picture_none_is_pretended() -> None:
-    assert not [mark for mark in drawn(WHICH).marks if isinstance(mark, Light)]
+    assert not [mark for mark in drawn(WHICH).marks if isinstance(mark, GreyPicture)]
 
 
 def test_likely_ones_come_first_when_the_search_opens_and_letters_lead_to_all_others() -> None:

@@ -14,19 +14,19 @@ from companion.cameras.sources import SIMULATOR, EveningCamera
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
 from companion.config import Settings
-from companion.core.capture_page import CapturePage, ValuePage
 from companion.core.clock import COUNTING
 from companion.core.game import Options, legal_actions
 from companion.core.journal_entries import Did, learnt
 from companion.core.screen import Close, Do, Open, Screen, Touched
 from companion.core.table import TableSnapshot
 from companion.core.text import ENGLISH
+from companion.core.value_pages import CopyEntryPage, ValuePage
 from companion.games import GAMES, with_profile
 from companion.games.new_world_order.actions import Laid, Pass
 from companion.games.new_world_order.pyramid import TOP
 from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import opening_state
-from companion.pages.capture import Capture
+from companion.pages.copy_entry import CopyEntry
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.told_copy import TooLate
@@ -65,7 +65,7 @@ def test_the_card_under_the_camera_is_told_by_touches_and_kept(application: Appl
     application.handle(inspector.inspect(frame))
     touch.frames(2)
     page = application.window.shown
-    assert isinstance(page, CapturePage)
+    assert isinstance(page, CopyEntryPage)
     assert "Oil Magnate" == str(page.heading)
     assert "seen" == str(page.seen)
     assert page.photo is not None
@@ -101,7 +101,7 @@ def test_what_is_told_in_the_middle_of_an_evening_counts_at_once(application: Ap
     touch = TouchSimulator(application.window)
     application.handle(Open("copy", FIRST))
     page = application.navigator.top
-    assert isinstance(page, Capture)
+    assert isinstance(page, CopyEntry)
     page.capturing.go_to("corporations.farm")
     application.navigator.refresh()
     touch.frames(2)
@@ -109,7 +109,7 @@ def test_what_is_told_in_the_middle_of_an_evening_counts_at_once(application: Ap
     touch.tap(Close())
 
     assert isinstance(application.window.shown, Screen)
-    session = application.house.session
+    session = application.context.session
     assert session is not None
     assert (11, 44, 88, 170, 250, 340) == session.history.state.catalog.corporations["farm"].ladder
     with JournalStore(tmp_path / "journal.db") as store:
@@ -122,7 +122,7 @@ def test_what_is_told_in_the_middle_of_an_evening_counts_at_once(application: Ap
 def test_what_would_undo_the_evening_counts_from_the_next_one_on(application: Application) -> None:
     """Nothing that was played is taken back by what is told later: here a payment that these values do not allow."""
     plays(application, "Ann", "Ben")
-    session = application.house.session
+    session = application.context.session
     assert session is not None
     history = session.history
     history.do(list(islice(legal_actions(history.game, history.state), 1)), "touch")
@@ -138,7 +138,7 @@ CHEAP = "tile_01"
 
 
 def lays_all_but_the_top(application: Application) -> None:
-    session = application.house.session
+    session = application.context.session
     assert session is not None
     game, history = session.history.game, session.history
     while history.state.pyramid.count(None) > 1:
@@ -151,7 +151,7 @@ def test_a_value_is_asked_when_it_decides_and_play_goes_on_by_itself(application
     """NWO-4: nobody has told anything; what is laid on top is asked for with one touch, and lies there then."""
     plays(application, "Ann", "Ben")
     touch = TouchSimulator(application.window)
-    session = application.house.session
+    session = application.context.session
     assert session is not None
     assert session.history.game.copy_form.answers() == {}
     lays_all_but_the_top(application)
@@ -164,7 +164,7 @@ def test_a_value_is_asked_when_it_decides_and_play_goes_on_by_itself(application
     assert "The top of the pyramid may be worth 300 at most." == str(page.why)
     touch.tap(Touched("choice", "300"))
 
-    after = application.house.session
+    after = application.context.session
     assert after is not None
     assert CHEAP == after.history.state.pyramid[TOP]
     assert isinstance(application.window.shown, Screen)
@@ -176,7 +176,7 @@ def test_what_is_not_told_stays_a_question_with_three_ways_out(application: Appl
     """NWO-4: whoever has no time lets it be so, which the journal marks, or puts it back."""
     plays(application, "Ann", "Ben")
     touch = TouchSimulator(application.window)
-    session = application.house.session
+    session = application.context.session
     assert session is not None
     lays_all_but_the_top(application)
     application.handle(Do(Laid(CHEAP, 4, 0, 0)))

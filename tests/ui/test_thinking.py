@@ -23,9 +23,11 @@ from companion.core.screen import Close, Open, Screen
 from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.journal.store import JournalStore
+from companion.pages.machine import Machine
 from companion.session import thinking
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
+from ui.inbox import Inbox
 
 FIRST = next(iter(GAMES))
 LONG = 60.0
@@ -47,9 +49,10 @@ class SlowSearch:
 @pytest.fixture
 def application(tmp_path: Path) -> Iterator[Application]:
     with JournalStore(tmp_path / "journal.db") as store, ExitStack() as closing:
-        made = Application(Settings(), store, lambda _: None, ENGLISH)
-        made.house.copies.asks = False
-        think_aside(made, closing)
+        inbox = Inbox()
+        machine = Machine(think=think_aside(inbox.post, closing))
+        made = Application(Settings(), store, lambda _: None, ENGLISH, machine=machine, inbox=inbox)
+        made.context.copies.asks = False
         made.window.open((800, 480))
         made.welcome()
         made.begin(FIRST, Options(("Ann", "Ben")), COUNTING, range(2))
@@ -61,7 +64,7 @@ def application(tmp_path: Path) -> Iterator[Application]:
 def test_while_a_search_runs_frames_are_drawn_and_touches_answered(
     application: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    search, touch, session = SlowSearch(), TouchSimulator(application.window), application.house.session
+    search, touch, session = SlowSearch(), TouchSimulator(application.window), application.context.session
     assert session is not None
     monkeypatch.setattr(thinking, "revise", search.revise)
     game, state = session.history.game, session.history.state

@@ -12,7 +12,7 @@ from companion.core.text import Text, say
 from companion.simulation.touch import SimulatedTouch
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import evening, question
-from ui.navigation import Open
+from ui.navigation import OpenPanel
 
 
 def test_every_target_posts_its_intent_once(touchscreen: Touchscreen) -> None:
@@ -55,7 +55,7 @@ def test_another_question_begins_at_its_first_answer(small: Touchscreen) -> None
 def test_cells_that_are_too_small_for_a_finger_open_their_area(small: Touchscreen) -> None:
     """SCREENS 1.9: what is below 48 dp is not pressed itself."""
     small.show(evening(columns=13))
-    small.touch.tap(Open("market"))
+    small.touch.tap(OpenPanel("market"))
     assert [] == small.posted
 
     small.touch.tap(Inspect("market.7", "fruit_7"))
@@ -175,7 +175,9 @@ def test_a_hint_leaves_the_buttons_at_the_foot_to_the_finger(
     """It lay over the button that was wanted next, for five seconds."""
     touchscreen.show(question(3) if asked else evening())
     view = touchscreen.app.view
-    buttons = {(target.intent, target.rect) for target in view.all_targets() if not isinstance(target.intent, Open)}
+    buttons = {
+        (target.intent, target.rect) for target in view.all_targets() if not isinstance(target.intent, OpenPanel)
+    }
     touchscreen.app.hint(why)
     touchscreen.touch.frames(1)
 

@@ -9,7 +9,7 @@ import pytest
 
 from benchmarks.watching.evening import picture, pipeline_of
 from companion.core.table import Box, LabelPlace, Observation, Pose
-from companion.simulation.renderer.scene import Optics, Scene, Setup
+from companion.simulation.renderer.scene import Optics, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 from tests.vision.watched import FARM, MAT, MINE, OPTICS, PLOT, STILL, TABLE, TAGS, card, place_of, tags_of
@@ -153,4 +153,4 @@ def test_two_cameras_over_one_table_follow_a_card_from_one_picture_into_the_othe
 
 
 def _camera(scenes: list[Scene], optics: Optics) -> SimulatedCamera:
-    return SimulatedCamera(scenes, picture, Setup(MAT, optics))
+    return SimulatedCamera(scenes, picture, SceneSetup(MAT, optics))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from benchmarks.watching.evening import picture, pipeline_of
-from companion.simulation.renderer.scene import Item, Scene, Setup
+from companion.simulation.renderer.scene import Item, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 from tests.vision.watched import MAT, OPTICS, STILL, TABLE, TAGS, card, hand_at, tags_of
@@ -18,7 +18,7 @@ from vision.tracking.small_picture import small_picture
 
 
 def frames(*scenes: Scene, with_small: bool) -> list[Frame]:
-    with SimulatedCamera(scenes, picture, Setup(MAT, OPTICS)) as camera:
+    with SimulatedCamera(scenes, picture, SceneSetup(MAT, OPTICS)) as camera:
         seen = list(iter(camera.read, None))
     return seen if with_small else [replace(frame, small=None) for frame in seen]
 

@@ -64,7 +64,7 @@ class TestPayloads:
     def test_foreign_tags_are_no_pieces_of_any_game(self, name):
         """Whatever lies there, the game sees none of its pieces."""
         game = GAMES[name]
-        state = game.setup(Options(tuple("ABCDEF"[: max(game.players)])))
+        state = game.initial_state(Options(tuple("ABCDEF"[: max(game.players)])))
         layout = game.layout(state)
         for labels in batches(layout.width, layout.height, set(game.piece_of)):
             seen = layout.read(Observation(labels)).identify(game.piece_of)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from benchmarks.watching.evening import picture
-from companion.simulation.renderer.scene import Bump, Light, Scene, Setup
+from companion.simulation.renderer.scene import Bump, Scene, SceneLight, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from tests.vision.watched import FARM, MAT, OPTICS, PLOT, STILL, TABLE, Watched, coming_and_going, hand_at, tags_of
 from vision.detections import Detection, Detections
@@ -19,7 +19,7 @@ PLACES = np.array([(x, y) for x in (30.0, 225.0, 420.0) for y in (30.0, 270.0)])
 
 def motions(*scenes: Scene) -> list[tuple[GlobalMotion | None, np.ndarray, np.ndarray]]:
     """What is found in each scene but the first, where the places were in that, and where they are."""
-    with SimulatedCamera(scenes, picture, Setup(MAT, OPTICS)) as camera:
+    with SimulatedCamera(scenes, picture, SceneSetup(MAT, OPTICS)) as camera:
         frames = list(iter(camera.read, None))
         truth = [camera.camera(scene).to_px(PLACES) for scene in scenes]
     small = frames[0].small
@@ -35,7 +35,7 @@ def motions(*scenes: Scene) -> list[tuple[GlobalMotion | None, np.ndarray, np.nd
         (STILL, 0.05),
         (Scene(TABLE, bump=Bump(1.0 * MM_PER_PX, -0.6 * MM_PER_PX, 0.03)), 0.15),
         (Scene(TABLE, bump=Bump(-3.0 * MM_PER_PX, 2.0 * MM_PER_PX, -0.1)), 0.25),
-        (Scene(TABLE, (hand_at(225.0, 100.0),), Light(0.9), Bump(2.0 * MM_PER_PX, 2.0 * MM_PER_PX)), 0.25),
+        (Scene(TABLE, (hand_at(225.0, 100.0),), SceneLight(0.9), Bump(2.0 * MM_PER_PX, 2.0 * MM_PER_PX)), 0.25),
         (Scene(TABLE[:1], bump=Bump(2.0 * MM_PER_PX, 2.0 * MM_PER_PX)), 0.25),
         (Scene(TABLE, bump=Bump(40.0 * MM_PER_PX, -20.0 * MM_PER_PX)), 3.0),
     ],
@@ -56,7 +56,7 @@ def test_another_picture_is_no_motion() -> None:
 
 
 def test_a_hand_on_the_lens_is_no_motion() -> None:
-    ((motion, *_),) = motions(STILL, Scene(TABLE, light=Light(0.05)))
+    ((motion, *_),) = motions(STILL, Scene(TABLE, light=SceneLight(0.05)))
 
     assert motion is None
 

@@ -11,7 +11,7 @@ import pytest
 
 from benchmarks.watching.evening import evening, picture
 from companion.errors import ImageError
-from companion.simulation.renderer.scene import Item, Optics, Scene, Setup
+from companion.simulation.renderer.scene import Item, Optics, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 from tests.vision.watched import (
@@ -79,7 +79,7 @@ class TestQuietTable:
     def test_pictures_of_another_size_are_another_camera(self) -> None:
         """A folder may hold photographs of several cameras: the table is the same."""
         watched = Watched(*[STILL] * 6)
-        large = Setup(MAT, replace(OPTICS, width=2560, height=1440))
+        large = SceneSetup(MAT, replace(OPTICS, width=2560, height=1440))
         with SimulatedCamera([Scene(TABLE[1:])] * 12, picture, large) as other:
             said = [watched.pipeline.process(frame) for frame in iter(other.read, None)]
 
@@ -196,7 +196,7 @@ class TestOddFrames:
         watched = Watched(*[STILL] * 5)
         watched.pipeline.process(Frame(np.zeros((40, 30), np.uint8), 1.0))
 
-        with SimulatedCamera([Scene(TABLE[1:])] * 12, picture, Setup(MAT, OPTICS)) as camera:
+        with SimulatedCamera([Scene(TABLE[1:])] * 12, picture, SceneSetup(MAT, OPTICS)) as camera:
             said = [watched.pipeline.process(frame) for frame in iter(camera.read, None)]
 
         assert [sorted([MINE, PLOT])] == [tags_of(one) for one in said if one is not None]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.simulation.renderer.scene import Bump, Hand, Item, Light, Scene
+from companion.simulation.renderer.scene import Bump, Item, Scene, SceneHand, SceneLight
 from tests.vision.watched import (
     FARM,
     MINE,
@@ -31,14 +31,14 @@ from vision.geometry.localization import merge_observations
 class TestLightAndCamera:
     @pytest.mark.parametrize("level", [0.5, 1.15])
     def test_a_lamp_that_is_switched_is_no_change_on_the_table(self, level: float) -> None:
-        watched = Watched(*[STILL] * 6, *[replace(STILL, light=Light(level=level))] * 12)
+        watched = Watched(*[STILL] * 6, *[replace(STILL, light=SceneLight(level=level))] * 12)
 
         assert 1 == len(watched.said)
 
     @pytest.mark.parametrize("level", [0.6, 1.2])
     def test_a_lamp_that_is_switched_while_a_hand_is_over_the_table_leaves_nothing_blind(self, level: float) -> None:
         """What the hand hid is remembered in the old light; it must not look changed for ever."""
-        dim = Light(level=level)
+        dim = SceneLight(level=level)
         resting = [Scene(TABLE, (hand_at(100.0, 120.0),))] * 6 + [Scene(TABLE, (hand_at(100.0, 120.0),), dim)] * 12
         leaving = [Scene(TABLE, (hand_at(100.0, 120.0 + step),), dim) for step in (100.0, 200.0, 300.0)]
 
@@ -112,9 +112,9 @@ class TestSeveralCameras:
 
 
 class TestAHandIsNeverRememberedAsTheTable:
-    @pytest.mark.parametrize("changed", [{"light": Light(level=0.6)}, {"bump": Bump(3.0, 2.0, 0.3)}])
+    @pytest.mark.parametrize("changed", [{"light": SceneLight(level=0.6)}, {"bump": Bump(3.0, 2.0, 0.3)}])
     @pytest.mark.parametrize("hand", [hand_at(225.0, 60.0), hand_at(225.0, 200.0)])
-    def test_what_is_laid_where_an_arm_was_is_known_at_once(self, hand: Hand, changed: dict[str, Any]) -> None:
+    def test_what_is_laid_where_an_arm_was_is_known_at_once(self, hand: SceneHand, changed: dict[str, Any]) -> None:
         """The lamp steps, or the camera is pushed, while the arm rests in the picture."""
         laid = (*TABLE, card(TAGS[4], 225.0, 240.0))
         resting = [Scene(TABLE, (hand,), **changed)] * 12

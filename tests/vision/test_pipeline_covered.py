@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.watching.evening import payload
 from companion.core.table import UNREADABLE
-from companion.simulation.renderer.scene import Item, Light, Mat, Optics, Scene, Shadow
+from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, SceneLight, Shadow
 from tests.vision.watched import (
     FARM,
     MINE,
@@ -72,7 +72,7 @@ class TestCoveredIsNotGone:
         scenes = [*[Scene((farm, mine))] * 6, *reaching, *[Scene(moved)] * frames_in_sight, *laying, *[Scene(laid)] * 3]
 
         watched = Watched(
-            *(replace(scene, light=Light(level=0.5)) for scene in scenes), optics=replace(OPTICS, small_width=160)
+            *(replace(scene, light=SceneLight(level=0.5)) for scene in scenes), optics=replace(OPTICS, small_width=160)
         )
 
         assert sorted([FARM, MINE, PLOT]) == tags_of(watched.last)
@@ -323,7 +323,7 @@ def test_an_arm_in_a_soft_shadow_covers_what_is_under_it() -> None:
 
 
 def test_the_dark_takes_nothing_away_and_leaves_nothing_blind_behind() -> None:
-    dark = Scene(TABLE, light=Light(level=0.02))
+    dark = Scene(TABLE, light=SceneLight(level=0.02))
 
     watched = Watched(*[STILL] * 15, *[dark] * 30, *[STILL] * 8)
 

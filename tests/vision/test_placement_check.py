@@ -7,7 +7,7 @@ import pytest
 from benchmarks.watching.accuracy import scattered
 from benchmarks.watching.evening import mat_anchors, picture, playing_mat
 from companion.simulation.renderer.camera_model import projection
-from companion.simulation.renderer.scene import LABEL_MM, Light, Optics, Scene, Setup
+from companion.simulation.renderer.scene import LABEL_MM, Optics, Scene, SceneLight, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
@@ -15,13 +15,13 @@ from vision.geometry.calibration import calibrate
 from vision.geometry.placement_check import RegionQuality, image_quality
 from vision.labels import MODULES
 
-MAT, EVEN = playing_mat(), Light()
+MAT, EVEN = playing_mat(), SceneLight()
 ITEMS = scattered(1)
 BOOK = Codebook([*(str(item.tag) for item in ITEMS), *(anchor.tag for anchor in MAT.anchors)])
 
 
-def quality_of(optics: Optics, light: Light = EVEN) -> tuple[tuple[RegionQuality, ...], ...]:
-    with SimulatedCamera([Scene(ITEMS, light=light)], picture, Setup(MAT, optics)) as table:
+def quality_of(optics: Optics, light: SceneLight = EVEN) -> tuple[tuple[RegionQuality, ...], ...]:
+    with SimulatedCamera([Scene(ITEMS, light=light)], picture, SceneSetup(MAT, optics)) as table:
         frame = table.read()
     assert frame is not None
     found = LabelDetector(BOOK).detect(frame.image)
@@ -51,7 +51,7 @@ def test_the_blur_is_that_of_the_lens_and_of_the_pixels(blur: float) -> None:
 
 
 def test_the_side_of_the_lamp_is_lighter() -> None:
-    rows = quality_of(Optics(), Light(unevenness=2.5, angle=180.0))
+    rows = quality_of(Optics(), SceneLight(unevenness=2.5, angle=180.0))
 
     assert all(row[0].light > row[1].light > row[2].light for row in rows)
 

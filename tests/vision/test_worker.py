@@ -15,6 +15,7 @@ import pytest
 from companion.core.table import Observation
 from companion.errors import HardwareError, ImageError, NoCameraError
 from hardware.camera import Frame
+from tests.waiting import PATIENCE
 from vision import worker
 from vision.worker import CameraBack, CameraEnded, CameraLost, VisionMessage, VisionThread
 
@@ -49,7 +50,7 @@ def everything_posted(camera: Camera, processor: Processor) -> list[VisionMessag
     posted: SimpleQueue[VisionMessage] = SimpleQueue()
     thread = VisionThread(camera, processor, posted.put)
     thread.start()
-    assert thread.join(10.0)
+    assert thread.join(PATIENCE)
     return [posted.get_nowait() for _ in range(posted.qsize())]
 
 
@@ -105,7 +106,7 @@ def test_each_failure_lets_more_time_pass_before_the_next_attempt(monkeypatch: p
     camera = Camera(lost, lost, lost, FRAME, lost, None)
     thread = VisionThread(camera, Processor(), lambda _: None, stopping=Stopping())
     thread.start()
-    assert thread.join(10.0)
+    assert thread.join(PATIENCE)
 
     assert [0.001, 0.002, 0.003, 0.001] == waits
 
@@ -116,7 +117,7 @@ def test_the_camera_is_closed_on_its_own_thread_and_the_next_one_waits_for_that(
     class Slow(Camera):
         def read(self) -> Frame | None:
             reading.set()
-            assert going_on.wait(10.0)
+            assert going_on.wait(PATIENCE)
             return FRAME
 
         def __exit__(self, *_: object) -> None:
@@ -130,13 +131,13 @@ def test_the_camera_is_closed_on_its_own_thread_and_the_next_one_waits_for_that(
     said: list[VisionMessage] = []
     first = VisionThread(Slow(), Processor(), said.append)
     first.start()
-    assert reading.wait(10.0)
+    assert reading.wait(PATIENCE)
     first.stop()
     second = VisionThread(Next(), Processor(), lambda _: None, after=[first])
     second.start()
     going_on.set()
 
-    assert second.join(10.0)
+    assert second.join(PATIENCE)
     assert ["closed on vision", "opened anew"] == order
     assert [] == said, "a thread that was stopped says nothing any more"
     gone = ref(first)
@@ -182,11 +183,11 @@ def test_stopping_ends_an_endless_camera_and_may_be_done_twice() -> None:
         return None
 
     with VisionThread(Endless(), Processor(look), lambda _: None) as thread:
-        assert seen.wait(10.0)
+        assert seen.wait(PATIENCE)
 
         thread.stop()
         thread.stop()
-        assert thread.join(10.0)
+        assert thread.join(PATIENCE)
 
 
 def test_a_thread_that_was_never_started_is_stopped_already() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from benchmarks.watching.evening import payload, picture, pipeline_of
 from companion.core.table import Observation
 from companion.core.tags import anchors
-from companion.simulation.renderer.scene import Anchor, Hand, Item, Mat, Optics, Scene, Setup
+from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Scene, SceneHand, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 
 TAGS = [payload(number) for number in range(1, 9)]
@@ -26,8 +26,8 @@ TABLE = (card(FARM, 100.0, 150.0), card(MINE, 220.0, 150.0), card(PLOT, 340.0, 1
 STILL = Scene(TABLE)
 
 
-def hand_at(x: float, y: float) -> Hand:
-    return Hand(x, y, 90.0, shade=0.7)
+def hand_at(x: float, y: float) -> SceneHand:
+    return SceneHand(x, y, 90.0, shade=0.7)
 
 
 def each_once(many: Iterable[list[str]]) -> list[list[str]]:
@@ -45,7 +45,7 @@ class Watched:
     def __init__(self, *scenes: Scene, table: Mat = MAT, optics: Optics = OPTICS) -> None:
         self.pipeline = pipeline_of(MAT, TAGS)
         self.said: list[tuple[int, Observation]] = []
-        with SimulatedCamera(scenes, picture, Setup(table, optics)) as camera:
+        with SimulatedCamera(scenes, picture, SceneSetup(table, optics)) as camera:
             number = 0
             while (frame := camera.read()) is not None:
                 number += 1

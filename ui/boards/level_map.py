@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from companion.core.figures import Counters, Gauge, LinkKind, Shape
 from companion.core.screen import Board, Cell, Tone
+from companion.core.screen_parts import Gauge, LinkKind, Shape, TokenCounters
 from companion.core.text import Text
 from ui.boards.table import Table, figure, marked_cell, touch_cells, value
 from ui.drawing import CENTRE, LEFT, Drawing
-from ui.navigation import Open
+from ui.navigation import OpenPanel
 from ui.rect import Rect
 from ui.tokens import GAP, INK, RADIUS_PANEL, RADIUS_SLOT, TOUCH
 from ui.typography import Style, Weight
@@ -44,7 +44,7 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         wide = 48.0 if table.whole else GAUGE_WIDTH
         side, body = rect.split_left(wide, 10)
         gauge(d, side, board.gauge, table)
-    ground = Frame.of(body, board)
+    ground = MapFrame.of(body, board)
     if board.land:
         d.fill(body.inset(-4), SEA[d.palette.name], RADIUS_SLOT)
     for coast in board.land:
@@ -79,11 +79,11 @@ def _touch(d: Drawing, rect: Rect, board: Board, boxes: list[Rect], table: Table
     touchable = len(d.targets)
     touch_cells(d, area, board, boxes, table)
     if len(d.targets) == touchable and not table.whole:
-        d.touch(area, Open(board.name), radius=RADIUS_PANEL)
+        d.touch(area, OpenPanel(board.name), radius=RADIUS_PANEL)
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class MapFrame:
     """Where a board's units lie on the display: a map may be stretched a little, but keeps its shape."""
 
     left: float
@@ -92,7 +92,7 @@ class Frame:
     down: float
 
     @classmethod
-    def of(cls, room: Rect, board: Board) -> Frame:
+    def of(cls, room: Rect, board: Board) -> MapFrame:
         across, down = room.width / board.width, room.height / board.height
         across, down = min(across, FLATTEST * down), min(down, TALLEST * across)
         x, y = room.centre
@@ -250,7 +250,7 @@ def _radius(box: Rect) -> float:
     return min(LARGEST_COUNTER, box.width / 2 - 1, max(box.height * 0.34, min(12.0, box.height / 2 - 1)))
 
 
-def counters(d: Drawing, box: Rect, shown: Counters) -> None:
+def counters(d: Drawing, box: Rect, shown: TokenCounters) -> None:
     """A stack seen a little from the side, with how many there are on its top."""
     radius = _radius(box)
     x, y = box.centre
@@ -274,7 +274,7 @@ def counters(d: Drawing, box: Rect, shown: Counters) -> None:
         d.icon("star", (x + radius, top - radius + 2), 14, d.palette.attention)
 
 
-def counter(d: Drawing, middle: tuple[float, float], shown: Counters, radius: float) -> None:
+def counter(d: Drawing, middle: tuple[float, float], shown: TokenCounters, radius: float) -> None:
     x, y = middle
     if shown.shape is Shape.DISC:
         d.fill(Rect(x - radius - 1.5, y - radius - 1.5, 2 * radius + 3, 2 * radius + 3), INK, radius + 1.5)

@@ -8,7 +8,7 @@ from math import hypot
 
 from companion.core.screen import Board, Cell, Screen
 from ui.drawing import LEFT, RIGHT, Drawing, player_colour
-from ui.navigation import Open
+from ui.navigation import OpenPanel
 from ui.picture import Point
 from ui.rect import Rect, largest_uncovered
 from ui.tokens import GAP, RADIUS_PANEL, TOUCH
@@ -69,7 +69,7 @@ def touch_cells(
             if min(place.width, place.height) >= TOUCH:
                 d.touch(place, cell.intent, radius=8)
     else:
-        d.touch(area, Open(board.name), radius=RADIUS_PANEL)
+        d.touch(area, OpenPanel(board.name), radius=RADIUS_PANEL)
 
 
 def grown(box: Rect, others: Sequence[Rect], area: Rect) -> Rect:

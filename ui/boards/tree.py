@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import atan2, cos, sin
 
-from companion.core.figures import Link, LinkKind
 from companion.core.screen import Board, Cell, Tone
+from companion.core.screen_parts import BoardLink, LinkKind
 from ui.boards.table import Table, figure, marked_cell, title, touch_cells, value
 from ui.components import hollow
 from ui.drawing import MIDDLE, RIGHT, Drawing, player_colour
@@ -162,7 +162,7 @@ def _beside(d: Drawing, inner: Rect, box: Rect, cell: Cell) -> bool:
     return room is not None
 
 
-def arrow(d: Drawing, start: tuple[float, float], end: tuple[float, float], link: Link) -> None:
+def arrow(d: Drawing, start: tuple[float, float], end: tuple[float, float], link: BoardLink) -> None:
     """A triangle between two cards, or beside one where a card may be laid."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
     angle = atan2(end[1] - start[1], end[0] - start[0])

@@ -6,9 +6,9 @@ from companion.core.piece_sheet import PieceSheet
 from companion.core.screen import NoticeKind, Screen, SeatView, Seen
 from companion.core.screen import Open as OpenPage
 from companion.core.text import say
-from ui.components import Key, Kind, bar_height
+from ui.components import ButtonKind, Key, bar_height
 from ui.drawing import CENTRE, RIGHT, Drawing, Saying, player_colour
-from ui.navigation import ACTIONS, Open
+from ui.navigation import ACTIONS, OpenPanel
 from ui.rect import Rect
 from ui.tokens import DARK, GAP, INK, RADIUS_SLOT
 from ui.typography import Style, Weight
@@ -205,7 +205,7 @@ def rail_keys(screen: Screen, most: int = OWN_KEYS) -> list[Key]:
                 primary.label,
                 primary.intent if primary.enabled else None,
                 primary.icon or "player-skip-forward",
-                Kind.PRIMARY,
+                ButtonKind.PRIMARY,
                 primary.why_not,
                 player=colour,
                 share=1.25,
@@ -213,7 +213,7 @@ def rail_keys(screen: Screen, most: int = OWN_KEYS) -> list[Key]:
             )
         )
     if len(own) > most:
-        keys.append(Key(say("Do"), Open(ACTIONS), "hand-click"))
+        keys.append(Key(say("Do"), OpenPanel(ACTIONS), "hand-click"))
     else:
         keys += [
             Key(

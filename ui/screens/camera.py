@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from companion.core.camera_view import CameraView, Grade, Outlined, RegionFigure, Shares, Sign, ViewCheck
 from companion.core.pages import CameraPage, PlanPage, Row
+from companion.core.scale_drawing import LineKind, ScaleDrawing
 from companion.core.screen import Tone
-from companion.core.sketch import Line, Sketch
 from companion.core.text import say
 from ui.drawing import CENTRE, Drawing, Saying
 from ui.picture import Point
@@ -217,15 +217,15 @@ def draw_plan(d: Drawing, page: PlanPage) -> None:
         whole(y - sentences.y)
 
 
-def draw_sketch(d: Drawing, rect: Rect, sketch: Sketch) -> None:
+def draw_sketch(d: Drawing, rect: Rect, sketch: ScaleDrawing) -> None:
     """A drawing to scale, as large as the box allows."""
     scale = min(rect.width / sketch.width, rect.height / sketch.height)
     left = rect.centre[0] - sketch.width * scale / 2
     top = rect.centre[1] - sketch.height * scale / 2
-    colours = {Line.OUTLINE: d.palette.text, Line.SIGHT: d.palette.attention, Line.MEASURE: d.palette.good}
+    colours = {LineKind.OUTLINE: d.palette.text, LineKind.SIGHT: d.palette.attention, LineKind.MEASURE: d.palette.good}
     for line in sketch.lines:
         points = tuple((left + x * scale, top + y * scale) for x, y in line.points)
-        d.stroke(points, colours[line.kind], 2.0, (6, 4) if line.kind is Line.SIGHT else None)
+        d.stroke(points, colours[line.kind], 2.0, (6, 4) if line.kind is LineKind.SIGHT else None)
     for note in sketch.notes:
         x, y = left + note.place[0] * scale, top + note.place[1] * scale
         width = d.width(note.words, NOTE) + 8

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.pages import ClubPage, Person, TableCard
 from companion.core.screen import Tone
 from companion.core.text import say
-from ui.components import Key, Kind, button
+from ui.components import ButtonKind, Key, button
 from ui.drawing import CENTRE, RIGHT, Drawing
 from ui.rect import Rect
 from ui.screens.lists import heading_bar
@@ -118,4 +118,4 @@ def _call(d: Drawing, rect: Rect, card: TableCard) -> None:
     if card.coming:
         d.words(say("On the way"), foot, Style(18, Weight.SEMI_BOLD), d.palette.second, CENTRE)
         return
-    button(d, foot, Key(say("I am coming"), card.intent, "check", Kind.PRIMARY))
+    button(d, foot, Key(say("I am coming"), card.intent, "check", ButtonKind.PRIMARY))

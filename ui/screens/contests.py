@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.core.figures import Balance, Duel, Fighter, Square
 from companion.core.screen import Back, Button, Dismiss, Notice, Screen, SeatView
+from companion.core.screen_parts import Balance, BattleSide, BattleSquare, Duel
 from companion.core.text import Text, say, say_plural
 from ui.boards.level_map import counter
-from ui.components import Key, Kind, buttons_in_row, panel, title_bar
+from ui.components import ButtonKind, Key, buttons_in_row, panel, title_bar
 from ui.drawing import CENTRE, RIGHT, Drawing, Saying, player_colour
-from ui.navigation import ACTIONS, TABLE, Open
+from ui.navigation import ACTIONS, TABLE, OpenPanel
 from ui.rect import Rect
 from ui.screens.bar import MENU, turn_bar, undo_keys
 from ui.tokens import GAP, INK, RADIUS_PANEL
@@ -37,7 +37,7 @@ def _foot(d: Drawing, screen: Screen, notice: Notice) -> float:
     keys = [_key(answer, foremost=answer is notice.foremost) for answer in shown]
     if len(ways) > len(shown):
         count = len(ways) - len(shown)
-        keys.append(Key(say_plural("{count} more choice", "{count} more choices", count), Open(ACTIONS), "dots"))
+        keys.append(Key(say_plural("{count} more choice", "{count} more choices", count), OpenPanel(ACTIONS), "dots"))
     keys += [*table_keys(screen), *undo_keys(screen)]
     if d.space.upright:
         # Upright every answer has a row to itself, the ways elsewhere have one together below.
@@ -53,13 +53,13 @@ def _foot(d: Drawing, screen: Screen, notice: Notice) -> float:
 def table_keys(screen: Screen) -> list[Key]:
     """The way to the table below, where anything lies on it."""
     lies = screen.boards or any(seat.board.cells for seat in screen.seats)
-    return [Key(say("Table"), Open(TABLE), "layout-grid")] if lies else []
+    return [Key(say("Table"), OpenPanel(TABLE), "layout-grid")] if lies else []
 
 
 def _key(answer: Button, *, foremost: bool) -> Key:
     back = isinstance(answer.intent, Back | Dismiss)
     icon = answer.icon or ("chevron-left" if back else "arrow-right" if foremost else "")
-    kind = Kind.PRIMARY if foremost else Kind.PLAIN
+    kind = ButtonKind.PRIMARY if foremost else ButtonKind.PLAIN
     return Key(answer.label, answer.intent, icon, kind, share=FOREMOST if foremost else ANSWER)
 
 
@@ -183,7 +183,7 @@ def _sentence(d: Drawing, rect: Rect, said: tuple[Text, ...]) -> None:
         d.words(said[-2], lower, second, d.palette.second, optional=True)
 
 
-def _fighter(d: Drawing, rect: Rect, screen: Screen, fighter: Fighter) -> None:
+def _fighter(d: Drawing, rect: Rect, screen: Screen, fighter: BattleSide) -> None:
     seat = _seat(screen, fighter.seat)
     colour = seat.colour if seat is not None else 0
     panel(d, rect, colour)
@@ -205,7 +205,7 @@ def _fighter(d: Drawing, rect: Rect, screen: Screen, fighter: Fighter) -> None:
     _army(d, inner, fighter)
 
 
-def _army(d: Drawing, rect: Rect, fighter: Fighter) -> None:
+def _army(d: Drawing, rect: Rect, fighter: BattleSide) -> None:
     """Those that stand, and those that are lost as dashed outlines with a cross."""
     count = max(1, fighter.army.count)
     side = min(72.0, rect.width / count, rect.height)
@@ -223,7 +223,7 @@ def _army(d: Drawing, rect: Rect, fighter: Fighter) -> None:
             d.stroke(((x - arm, y - way * arm), (x + arm, y + way * arm)), d.palette.bad, 5)
 
 
-def _squares(d: Drawing, rect: Rect, squares: tuple[Square, ...]) -> None:
+def _squares(d: Drawing, rect: Rect, squares: tuple[BattleSquare, ...]) -> None:
     head, body = rect.split_top(24)
     caption = Style(15, Weight.SEMI_BOLD)
     side = min(64.0, body.height / max(1, len(squares)) - 8)

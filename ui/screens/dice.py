@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.figures import Throw
 from companion.core.screen import Button, Notice, Pad, PadRow, Screen
+from companion.core.screen_parts import Throw
 from companion.core.text import Text, say, verbatim
-from ui.components import Key, Kind, buttons_in_row, panel
+from ui.components import ButtonKind, Key, buttons_in_row, panel
 from ui.drawing import CENTRE, Drawing
-from ui.navigation import ACTIONS, Open
+from ui.navigation import ACTIONS, OpenPanel
 from ui.rect import Rect
 from ui.screens.bar import turn_bar, undo_keys
 from ui.screens.contests import chances, table_keys
@@ -138,7 +138,7 @@ def _foot(d: Drawing, screen: Screen, notice: Notice, ways: Sequence[Button], in
     """The way back small at the left, then what else can be done, then the `ways` on; returns where they begin."""
     others = [answer for answer in notice.answers if answer not in ways]
     small = [*undo_keys(screen), *table_keys(screen)]
-    small += [Key(say("Something else"), Open(ACTIONS), "dots")] if others else []
+    small += [Key(say("Something else"), OpenPanel(ACTIONS), "dots")] if others else []
     small += [Key(instead.label, instead.intent, instead.icon)] if instead is not None else []
     large = [_way(answer, foremost=answer is notice.foremost) for answer in ways]
     rect = Rect(GAP, d.space.height - GAP - FOOT, d.space.width - 2 * GAP, FOOT)
@@ -155,6 +155,6 @@ def _foot(d: Drawing, screen: Screen, notice: Notice, ways: Sequence[Button], in
 
 def _way(answer: Button, *, foremost: bool) -> Key:
     intent = answer.intent if answer.enabled else None
-    icon, kind = answer.icon or "arrow-right", Kind.PRIMARY if foremost else Kind.PLAIN
+    icon, kind = answer.icon or "arrow-right", ButtonKind.PRIMARY if foremost else ButtonKind.PLAIN
     name = "confirm" if foremost else ""
     return Key(answer.label, intent, icon, kind, answer.why_not, share=2.2, name=name)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.pages import Happening, HistoryPage
 from companion.core.screen import Board, Intent, Screen, Tone
-from companion.core.set_up import SetupPage, SetupPlace
+from companion.core.setup_steps import SetupPage, SetupPlace
 from companion.core.text import Text
 from ui.boards import draw_board
 from ui.boards.table import Table

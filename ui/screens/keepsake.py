@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.pages import Keepsake, Moment, Rank
 from ui.boards.table import Table
-from ui.drawing import RIGHT, Drawing, Look
+from ui.drawing import RIGHT, Drawing, DrawingSettings
 from ui.rect import Rect
 from ui.scaling import scaled
 from ui.screens import live
@@ -78,7 +78,7 @@ def _table(d: Drawing, rect: Rect, page: Keepsake) -> None:
     """As it lies on the live screen, small."""
     factor = rect.width / TABLE
     space = Space(TABLE, rect.height / factor, d.space.dp * factor)
-    small = Drawing(Look(d.palette, space, d.look.measure, d.look.translate))
+    small = Drawing(DrawingSettings(d.palette, space, d.look.measure, d.look.translate))
     live.boards_and_players(small, Rect(0, 0, space.width, space.height), page.table, Table.of(page.table))
     d.marks.extend(scaled(small.marks, factor, (rect.x, rect.y)))
 

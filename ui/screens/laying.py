@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from companion.core.screen import Cell
-from companion.core.set_up import LayingPage
+from companion.core.setup_steps import LayingPage
 from companion.core.text import Text
 from ui.boards import draw_board
 from ui.boards.table import Table, value

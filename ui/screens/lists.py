@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from companion.core.pages import ArticlePage, DoorsPage, ListPage, Paragraph, Row, RowGroup
 from companion.core.screen import Button, Close, Tone
-from ui.components import Key, Kind, bar_height, buttons_in_row, choices, door, foot_area, icon_tile, player_chip
+from ui.components import ButtonKind, Key, bar_height, buttons_in_row, choices, door, foot_area, icon_tile, player_chip
 from ui.components import button as draw_button
 from ui.drawing import CAPTION, CENTRE, LEFT, RIGHT, Drawing, Saying
 from ui.rect import Rect
@@ -33,9 +33,9 @@ ICON, MARK = 26.0, 34.0
 
 def key_of(button: Button) -> Key:
     """A button of a page as it is drawn: what is good to press is the primary one."""
-    kind = {Tone.GOOD: Kind.PRIMARY, Tone.BAD: Kind.DANGER}.get(button.tone, Kind.PLAIN)
+    kind = {Tone.GOOD: ButtonKind.PRIMARY, Tone.BAD: ButtonKind.DANGER}.get(button.tone, ButtonKind.PLAIN)
     intent = button.intent if button.enabled else None
-    share = 1.25 if kind is Kind.PRIMARY else 1.0
+    share = 1.25 if kind is ButtonKind.PRIMARY else 1.0
     return Key(button.label, intent, button.icon, kind, button.why_not, share=share, name=button.key)
 
 

@@ -16,7 +16,7 @@ from ui.boards.table import Table, arrows
 from ui.components import Key, panel
 from ui.drawing import RIGHT, Drawing
 from ui.frame import rail
-from ui.navigation import ACTIONS, SAID, TABLE, Open, Shut
+from ui.navigation import ACTIONS, SAID, TABLE, OpenPanel, Shut
 from ui.rect import Rect
 from ui.screens import area, piece_sheet, stop
 from ui.screens.bar import CAMERA, latest, rail_keys, steps, turn_bar
@@ -251,7 +251,7 @@ def _boards_with_players(d: Drawing, room: Rect, screen: Screen, table: Table) -
         touchable = len(d.targets)
         draw_board(d, body.inset(8), board, table)
         if len(d.targets) == touchable:
-            d.touch(body.inset(8), Open(board.name), radius=RADIUS_PANEL)
+            d.touch(body.inset(8), OpenPanel(board.name), radius=RADIUS_PANEL)
 
 
 def _at_edges(d: Drawing, box: Rect, players: Sequence[SeatView]) -> Rect:

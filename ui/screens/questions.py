@@ -13,8 +13,8 @@ from ui.boards import draw_board
 from ui.boards.table import Table, arrows
 from ui.components import Key, buttons_in_row, panel, row, title_bar
 from ui.drawing import Drawing
-from ui.navigation import ACTIONS, OTHERS, SAID, Open, Shut
-from ui.picture import Words, flat
+from ui.navigation import ACTIONS, OTHERS, SAID, OpenPanel, Shut
+from ui.picture import PictureWords, flat
 from ui.rect import Rect
 from ui.screens import search
 from ui.screens.bar import MENU, undo_keys
@@ -45,7 +45,7 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
     keys = [Key(each.label, each.intent, icon_of(each)) for each in ways_out] + undo_keys(screen)
     offered = notice.crop is not None or any(answer.second is not None for answer in answers)
     if len(answers) > LONG and not offered:
-        keys.append(Key(say("Search by name"), Open(SEARCH), "search"))
+        keys.append(Key(say("Search by name"), OpenPanel(SEARCH), "search"))
     bottom = d.space.height - GAP
     if keys and not searching:
         strip = Rect(GAP, d.space.height - GAP - ANSWER_HEIGHT, d.space.width - 2 * GAP, ANSWER_HEIGHT)
@@ -211,7 +211,7 @@ def _beside_the_table(d: Drawing, room: Rect, screen: Screen, answers: list[Butt
 
 def _touch_what_is_asked_for(d: Drawing, board: Board, answers: list[Button]) -> None:
     """Whoever is asked for one of the pieces that he sees touches it there as well, if its name has room there."""
-    written = [mark for mark in flat(d.marks) if isinstance(mark, Words) and not mark.icon]
+    written = [mark for mark in flat(d.marks) if isinstance(mark, PictureWords) and not mark.icon]
     asked = [answer.intent for answer in answers if isinstance(answer.intent, Select)]
     often = Counter(each.pick.what for each in asked)
     picks = {each.pick.what: each for each in asked if often[each.pick.what] == 1}

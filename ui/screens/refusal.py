@@ -12,7 +12,7 @@ from ui.boards import draw_board
 from ui.boards.table import CAPTION_HEIGHT, HEAD, Table, arrow, between
 from ui.components import hollow, panel
 from ui.drawing import CENTRE, Drawing
-from ui.picture import Mark, Moving, Words
+from ui.picture import Mark, Moving, PictureWords
 from ui.rect import Rect
 from ui.tokens import INK
 from ui.typography import Style, Weight
@@ -29,7 +29,7 @@ ONE_BY_ONE = {Arrangement.ROWS, Arrangement.SLOTS, Arrangement.FREE}
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class BoardPart:
     """What is drawn of a board, before whom it lies, and which place it is."""
 
     board: Board
@@ -75,7 +75,7 @@ def sketch(d: Drawing, rect: Rect, screen: Screen) -> None:
             _tag(d, str(number), ring, rect, rings)
 
 
-def _parts(screen: Screen) -> Iterator[Part]:
+def _parts(screen: Screen) -> Iterator[BoardPart]:
     """The boards with the places that are spoken of, in their order, each once."""
     seats = {seat.board.name: seat for seat in screen.seats}
     boards = (*screen.boards, *(seat.board for seat in screen.seats))
@@ -85,7 +85,7 @@ def _parts(screen: Screen) -> Iterator[Part]:
             if any(cell.zone == zone for cell in board.cells) or any(link.zone == zone for link in board.links):
                 found.setdefault(board.name, (board, zone))
     for name, (board, zone) in found.items():
-        yield Part(_what_counts(board, screen), seats.get(name), zone)
+        yield BoardPart(_what_counts(board, screen), seats.get(name), zone)
 
 
 def _what_counts(board: Board, screen: Screen) -> Board:
@@ -100,7 +100,7 @@ def _what_counts(board: Board, screen: Screen) -> Board:
     return replace(board, cells=cells, width=1, height=max(1, len(cells)), note=None)
 
 
-def _part(d: Drawing, box: Rect, part: Part, screen: Screen) -> None:
+def _part(d: Drawing, box: Rect, part: BoardPart, screen: Screen) -> None:
     if part.seat is not None:
         head, box = box.split_top(NAME - 4, 4)
         d.badge(part.seat.colour, Rect(head.x, head.y, 26, 26))
@@ -174,9 +174,9 @@ def _number(d: Drawing, number: str, place: Rect) -> None:
     d.words(number, place, Style(15, Weight.BOLD), INK if d.palette.name == "dark" else d.palette.ground, CENTRE)
 
 
-def _words(marks: Sequence[Mark]) -> Iterator[Words]:
+def _words(marks: Sequence[Mark]) -> Iterator[PictureWords]:
     for mark in marks:
         if isinstance(mark, Moving):
             yield from _words(mark.marks)
-        elif isinstance(mark, Words):
+        elif isinstance(mark, PictureWords):
             yield mark

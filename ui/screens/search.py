@@ -10,7 +10,7 @@ from companion.core.screen import Button
 from companion.core.text import as_people_sort, say, say_plural
 from ui.components import Key, button, row
 from ui.drawing import CENTRE, Drawing, Saying
-from ui.navigation import Open
+from ui.navigation import OpenPanel
 from ui.rect import Rect
 from ui.tokens import GAP, RADIUS_PANEL, RADIUS_SLOT
 from ui.typography import Style, Weight
@@ -27,7 +27,7 @@ def door(d: Drawing, box: Rect, words: Saying) -> None:
     d.outline(box, d.palette.line, RADIUS_PANEL)
     d.icon("search", (box.x + 28, box.centre[1]), 28)
     d.words(words, Rect(box.x + 56, box.y, box.width - 70, box.height), Style(18, Weight.SEMI_BOLD, lines=2))
-    d.touch(box, Open(SEARCH), radius=RADIUS_PANEL)
+    d.touch(box, OpenPanel(SEARCH), radius=RADIUS_PANEL)
 
 
 def groups(d: Drawing, room: Rect, answers: Sequence[Button]) -> None:
@@ -46,7 +46,7 @@ def groups(d: Drawing, room: Rect, answers: Sequence[Button]) -> None:
             held = [each for each in answers if d.look.words(each.group) == name]
             icon, tint = next(((each.icon, each.tint) for each in held if each.icon), ("", ""))
             count = say_plural("{count} piece", "{count} pieces", len(held))
-            wanted = Open(f"{SEARCH} {OF_GROUP}{number}")
+            wanted = OpenPanel(f"{SEARCH} {OF_GROUP}{number}")
             second = count if high >= ROW else ""
             row(
                 d, box, name or say("everything else"), second, icon=icon, tint=tint, intent=wanted, chevron=high >= ROW
@@ -105,7 +105,7 @@ def _letters(d: Drawing, room: Rect, names: Sequence[str], opened: str, typed: s
             d.words(typed.capitalize() + letter.lower() if typed else letter, box, _LETTER, across=CENTRE)
         else:
             d.icon("backspace", box.centre, 26)
-        d.touch(box, Open(opens), radius=RADIUS_SLOT)
+        d.touch(box, OpenPanel(opens), radius=RADIUS_SLOT)
     return room.split_top(lines * (LETTER + GAP))[1] if keys else room
 
 

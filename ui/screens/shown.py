@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core import pages
-from companion.core.capture_page import CapturePage, CountPage, ValuePage
 from companion.core.screen import Screen
-from companion.core.set_up import LayingPage, SetupPage
+from companion.core.setup_steps import LayingPage, SetupPage
+from companion.core.value_pages import CopyEntryPage, CountPage, ValuePage
 from companion.core.wizard_page import WizardPage
 from ui.drawing import Drawing
 from ui.screens import (
     camera,
-    capture,
     clocks,
     club,
     ending,
@@ -28,6 +27,7 @@ from ui.screens import (
     statistics,
     typing,
     value,
+    value_pads,
     wizard,
 )
 
@@ -54,9 +54,9 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     pages.PuttingRightPage: putting_right.draw,
     SetupPage: history.draw_setup,
     LayingPage: laying.draw,
-    CapturePage: capture.draw,
+    CopyEntryPage: value_pads.draw,
     ValuePage: value.draw,
-    CountPage: capture.draw_count,
+    CountPage: value_pads.draw_count,
     pages.CameraPage: camera.draw_camera,
     pages.PlanPage: camera.draw_plan,
     WizardPage: wizard.draw_wizard,

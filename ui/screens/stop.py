@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from companion.core.figures import Balance, Duel, Throw
 from companion.core.screen import Button, Notice, NoticeKind, Pad, Screen, Why
+from companion.core.screen_parts import Balance, Duel, Throw
 from companion.core.text import say, say_plural
-from ui.components import Key, Kind, button, fits_in_row, foot, foot_rows, plate
+from ui.components import ButtonKind, Key, button, fits_in_row, foot, foot_rows, plate
 from ui.drawing import Drawing
-from ui.navigation import ACTIONS, OTHERS, SAID, Open, Shut
+from ui.navigation import ACTIONS, OTHERS, SAID, OpenPanel, Shut
 from ui.rect import Rect
 from ui.screens import contests, dice, questions, refusal, why
 from ui.screens.bar import turn_bar, undo_keys
@@ -80,7 +80,7 @@ def _at_the_foot(d: Drawing, notice: Notice) -> bool:
 def _all_keys(d: Drawing, notice: Notice) -> list[Key]:
     keys = _answer_keys(notice)
     if notice.kind is NoticeKind.ILLEGAL and len(keys) > USUAL + 1:
-        keys = [*keys[:USUAL], Key(say("Something else"), Open(OTHERS), "dots")]
+        keys = [*keys[:USUAL], Key(say("Something else"), OpenPanel(OTHERS), "dots")]
     return [*keys, Key(say("Back"), Shut(), "chevron-left")] if d.opened == SAID else keys
 
 
@@ -227,7 +227,7 @@ def _answer_keys(notice: Notice) -> list[Key]:
                 answer.label,
                 answer.intent if answer.enabled else None,
                 _icon(notice, answer, foremost=foremost),
-                Kind.PRIMARY if foremost else Kind.PLAIN,
+                ButtonKind.PRIMARY if foremost else ButtonKind.PLAIN,
                 answer.why_not,
                 share=1.25 if foremost else 1.0,
                 name="confirm" if foremost else "",
@@ -278,7 +278,7 @@ def _told(d: Drawing, rect: Rect, notice: Notice) -> None:
         d.words(notice.heading, room, Style(17, Weight.SEMI_BOLD, lines=2), optional=True)
         return
     if len(notice.lines) > 1:
-        d.touch(rect, Open(SAID), radius=RADIUS_PANEL)
+        d.touch(rect, OpenPanel(SAID), radius=RADIUS_PANEL)
     small = Style(15, Weight.MEDIUM, lines=2, condensed=True, leading=1.0)
     shown = _that_fit(d, [as_sentence(d.look.words(line)) for line in notice.lines], room, small)
     if left := len(notice.lines) - len(shown):

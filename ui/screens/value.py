@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.core.capture_page import MapPad, NumberPad, ValuePage
 from companion.core.screen import Close
+from companion.core.value_pages import MapPad, NumberPad, ValuePage
 from ui.components import bar_height, icon_tile
 from ui.drawing import CENTRE, Drawing
 from ui.rect import Rect
-from ui.screens.capture import draw_keys, draw_map, draw_numbers
 from ui.screens.lists import page_foot
+from ui.screens.value_pads import draw_keys, draw_map, draw_numbers
 from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.figures import Measure
 from companion.core.screen import Button, Notice, Screen
 from companion.core.screen import Why as Asked
+from companion.core.screen_parts import Measure
 from companion.core.text import Text, say
 from ui.boards.pips import pips
 from ui.components import Key, foot, icon_tile

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import cos, pi, sin
 
-from companion.core.wizard_page import Choice, Choosing, Ring, WizardPage, WizardStep
+from companion.core.wizard_page import Choosing, Ring, WizardChoice, WizardPage, WizardStep
 from ui.components import bar_height, choices
 from ui.drawing import CAPTION, CENTRE, RIGHT, Drawing
 from ui.rect import Rect
@@ -136,7 +136,7 @@ def _choosing(d: Drawing, room: Rect, groups: tuple[Choosing, ...]) -> None:
             y += high + GAP
 
 
-def _choice(d: Drawing, box: Rect, choice: Choice) -> None:
+def _choice(d: Drawing, box: Rect, choice: WizardChoice) -> None:
     ink = d.palette.on_lamp if choice.chosen else d.palette.text
     d.fill(box, d.palette.lamp if choice.chosen else d.palette.card, RADIUS_PANEL)
     right = d.width(choice.right, RIGHT_WORDS) + 10 if d.look.words(choice.right) else 0.0

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice, permutations
 from typing import TypeVar
 
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis
 from companion.core.belief.observation_model import Look
-from companion.core.belief.partial_actions import assumed, legal_steps
+from companion.core.belief.partial_actions import assumed, each_step, may_decide, whole_zones
 from companion.core.belief.search import MOST_DECISIONS, Illegal, readings
 from companion.core.belief.stories import Stories
 from companion.core.belief.transposition_table import Position, position
@@ -75,17 +76,24 @@ def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Hypothesis[A]) 
             balance[top] += end.pile_heights[zone] - start.pile_heights[zone]
     landed = {piece for piece, count in balance.items() if count > 0}
     covers_others = any(change.piece in landed and change.zone in end.pile_heights for change in changes)
-    for step in legal_steps(game, before) if landed else ():
-        if step.action.player is None or not _came_only(step.changes, covered):
+    under = whole_zones(covered)
+    for step in each_step(game, before, partial(may_decide, game, before, under)) if landed else ():
+        if not _came_only(step.changes, covered):
             continue
         if not covers_others and landed.isdisjoint(change.piece for change in step.changes if change.delta > 0):
             continue
-        between = position(game, step.after)
-        left = Evidence.between(between.table, end.table)
-        for action in game.candidates_for(step.after, left) if left else ():
-            after = between.after(action)
-            if after is not None and not diff(end.table, after.table):
-                yield Hypothesis(found.taken_back, (step.action, action))
+        for action in _leading_to(stories, step.after, end):
+            yield Hypothesis(found.taken_back, (step.action, action))
+
+
+def _leading_to(stories: Stories[S, A], state: S, end: Position[S, A]) -> Iterator[A]:
+    """The legal actions after which the table looks as in that position, if anything is left to do to it."""
+    now = position(stories.game, state)
+    left = Evidence.between(now.table, end.table)
+    if left and stories.game.least_decisions(state, left.changes) <= 1:
+        for action in stories.game.candidates_for(state, left):
+            if (after := now.after(action)) is not None and not diff(end.table, after.table):
+                yield action
 
 
 def _came_only(changes: Iterable[Change], covered: Collection[Zone]) -> bool:
@@ -125,8 +133,8 @@ def undone_under_a_cover(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
     gap = diff(game.table(now), look.seen)
     if not covered or look.held or not gap or not _all_in(gap, covered):
         return ()
-    for step in legal_steps(game, now):
-        if step.action.player is None or not any(change in gap for change in step.changes):
+    for step in each_step(game, now, partial(may_decide, game, now, gap)):
+        if not any(change in gap for change in step.changes):
             continue
         for story in readings(stories.explained_apart(step.after, look.seen, look.heights)):
             found = Hypothesis(actions=(step.action, *story.actions))
@@ -146,8 +154,8 @@ def _laid_over(stories: Stories[S, A], slip: Illegal[A] | None, most: int) -> It
     piles = position(game, stories.now).pile_heights.keys() & covered.keys() & differing
     for back in range(min(len(stories.open), max((covered[pile] for pile in piles), default=-1)) + 1):
         start = stories.before(back)
-        for step in legal_steps(game, start):
-            if step.action.player is None or not any(_grows(stories, start, step.after, pile) for pile in piles):
+        for step in each_step(game, start, partial(may_decide, game, start, whole_zones(piles))):
+            if not any(_grows(stories, start, step.after, pile) for pile in piles):
                 continue
             if stories.is_exhausted:
                 return
@@ -191,12 +199,12 @@ def _since_covered(stories: Stories[S, A]) -> Iterator[tuple[int, Look]]:
 
 def put_away_under_a_cover(stories: Stories[S, A], gone: Sequence[Change]) -> Iterator[Hypothesis[A]]:
     """Two decisions by which what is gone was laid where a cover lay, and put away from there."""
-    covered, look = stories.hidden.covered, stories.looks[-1]
-    for step in legal_steps(stories.game, stories.now) if covered else ():
+    game, now, covered, look = stories.game, stories.now, stories.hidden.covered, stories.looks[-1]
+    under = [Change(zone, change.piece, 1) for zone in covered for change in gone]
+    likely = partial(may_decide, game, now, under)
+    for step in each_step(game, now, likely) if under else ():
         moved = {change.piece for change in step.changes if change in gone}
-        if step.action.player is None or moved.isdisjoint(
-            change.piece for change in step.changes if change.delta > 0 and change.zone in covered
-        ):
+        if moved.isdisjoint(change.piece for change in step.changes if change.delta > 0 and change.zone in covered):
             continue
         for story in readings(stories.explained_apart(step.after, look.seen, look.heights)):
             if stories.tells_all(story, step.after, look):
@@ -298,8 +306,8 @@ def _over_something_else(stories: Stories[S, A], before: S, found: Hypothesis[A]
             for zone in zones
             if zone in covered and zone in stories.seen.zones and _grows(stories, state, after, zone)
         }
-        for step in legal_steps(game, state) if piles else ():
-            if step.action.player is None or not any(_grows(stories, state, step.after, zone) for zone in piles):
+        for step in each_step(game, state, partial(may_decide, game, state, whole_zones(piles))) if piles else ():
+            if not any(_grows(stories, state, step.after, zone) for zone in piles):
                 continue
             own = [change for change in step.changes if change not in whole and change.zone in end.zones]
             follows = _all_in(own, covered) and stories.is_legal(step.after, rest)
@@ -317,8 +325,8 @@ def _instead_of_the_rest(stories: Stories[S, A], before: S, found: Hypothesis[A]
     in_sight = {zone: high for zone, high in position(game, after).pile_heights.items() if zone not in covered}
     if len(found.actions) not in range(2, MOST_DECISIONS):
         return
-    for step in legal_steps(game, before) if piles else ():
-        if step.action.player is None or not any(_grows(stories, before, step.after, zone) for zone in piles):
+    for step in each_step(game, before, partial(may_decide, game, before, whole_zones(piles))) if piles else ():
+        if not any(_grows(stories, before, step.after, zone) for zone in piles):
             continue
         if not _all_in((change for change in step.changes if change.zone in end.zones), covered):
             continue

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice, takewhile
 from typing import TypeVar
 
 from companion.core.belief.covered_zones import put_away_under_a_cover
 from companion.core.belief.hypothesis import Hypothesis
 from companion.core.belief.observation_model import Look
-from companion.core.belief.partial_actions import each_step, legal_steps
+from companion.core.belief.partial_actions import each_step, is_decision, may_make
 from companion.core.belief.search import MOST_DECISIONS, Explained, Explanation, Unexplained, readings
 from companion.core.belief.stories import Stories, deciders
 from companion.core.belief.taken_back import taken_back_alone, taken_back_whole
-from companion.core.game import Action, Seat
+from companion.core.game import Action, Game, Seat
 from companion.core.heights import Height
 from companion.core.table import Change, TableSnapshot, Zone, diff
 
@@ -111,7 +112,7 @@ def _lifted_off_a_pile(stories: Stories[S, A]) -> Hypothesis[A] | None:
         known = hidden.heights_if_gone.items()
         heights_now = {zone: told if zone in lower else Height(told.least, told.most + 1) for zone, told in known}
         look = Look(stories.seen, stories.seen, heights_now)
-        told = [each for each in readings(stories.explained(before, look)) if stories.tells_all(each, before, look)]
+        told = [each for each in readings(stories.in_sight(before, look)) if stories.tells_all(each, before, look)]
         if told and all(deciders(each.actions) == (stories.open[-taken_back].action.player,) for each in told):
             return Hypothesis(held=held, discarded=tuple(Hypothesis(taken_back, each.actions) for each in told))
     return None
@@ -161,7 +162,7 @@ def _before_chance(stories: Stories[S, A], thrown: Sequence[Hypothesis[A]]) -> I
     look = stories.ways(before, stories.seen)[-1]
     gone = diff(stories.game.table(stories.now), look.seen)
     if stories.hidden.lack and stories.hidden.lack[0] in {change.zone for change in gone}:
-        for each in readings(stories.explained(before, look)):
+        for each in readings(stories.in_sight(before, look)):
             is_told = stories.tells_all(each, before, look) and bool(deciders(each.actions))
             if is_told and stories.after(before, each.actions) not in after:
                 yield Hypothesis(len(brought), each.actions)
@@ -182,11 +183,12 @@ def put_away_first(stories: Stories[S, A], found: Hypothesis[A]) -> Hypothesis[A
     """What chance brought while something went out of sight followed what had to be decided, and put that away."""
     if not found.held or deciders(found.actions):
         return None
-    decisions = [step for step in legal_steps(stories.game, stories.now) if step.action.player is not None]
-    due = {step.action.player for step in decisions}
-    if len(due) != 1 or not all(any(change.delta < 0 for change in step.changes) for step in decisions):
-        return None
-    whole = stories.exact(stories.now, 0, stories.looks[-1:])
+    due = set[Seat | None]()
+    for step in each_step(stories.game, stories.now, is_decision):
+        due.add(step.action.player)
+        if len(due) > 1 or all(change.delta >= 0 for change in step.changes):
+            return None
+    whole = stories.exact(stories.now, 0, stories.looks[-1:]) if due else None
     return whole if whole is not None and not whole.held and set(deciders(whole.actions)) == due else None
 
 
@@ -196,7 +198,7 @@ def _by_the_latest(stories: Stories[S, A], seats: Collection[Seat]) -> Iterator[
         if stories.open[-taken_back].action.player not in seats:
             continue
         for look in stories.ways(before, stories.seen):
-            story = stories.explained(before, look)
+            story = stories.in_sight(before, look)
             whole = not look.held and stories.tells_all(story, before, look)
             if whole and isinstance(story, Explained) and len(deciders(story.actions)) == 1:
                 yield Hypothesis(taken_back, story.actions)
@@ -208,7 +210,8 @@ def _under_the_latest(stories: Stories[S, A], gone: Sequence[Change]) -> Iterato
         came = diff(stories.game.table(before), stories.game.table(stories.now))
         under = {each.zone for each in came if each.delta > 0 and stories.hidden.covered.get(each.zone, 0)}
         later = tuple(each.action for each in stories.open[-taken_back:])
-        for step in legal_steps(stories.game, before) if under else ():
+        taken = partial(_may_take, stories.game, before, gone)
+        for step in each_step(stories.game, before, taken) if under else ():
             landed = {change.zone for change in step.changes if change.delta > 0}
             told, took = (step.action, *later), set(gone) <= set(step.changes)
             if not took or not landed or not landed <= under or not stories.is_legal(before, told):
@@ -217,10 +220,14 @@ def _under_the_latest(stories: Stories[S, A], gone: Sequence[Change]) -> Iterato
                 yield Hypothesis(taken_back, told)
 
 
+def _may_take(game: Game[S, A], state: S, gone: Sequence[Change], action: A) -> bool:
+    return all(may_make(game, state, action, gone))
+
+
 def _discards(stories: Stories[S, A], look: Look) -> tuple[Hypothesis[A], ...]:
     """What happened if all that is out of sight was put away."""
     may_be = stories.game.may_show(stories.now, look.seen)
-    story = stories.explained(stories.now, look) if may_be else Unexplained(())
+    story = stories.in_sight(stories.now, look) if may_be else Unexplained(())
     is_one = isinstance(story, Explained) and len(deciders(story.actions)) <= 1
     one_by_one = None if is_one else _one_by_one(stories, look)
     if one_by_one:
@@ -306,7 +313,7 @@ def _to_the_end(stories: Stories[S, A], story: Explained[A], look: Look) -> Expl
     """What was taken and does not lie where it was taken to may have been put away again."""
     if not story.actions or not story.outstanding or any(change.delta > 0 for change in story.outstanding):
         return story
-    rest = stories.explained(stories.after(stories.now, story.actions), look)
+    rest = stories.in_sight(stories.after(stories.now, story.actions), look)
     return Explained((*story.actions, *rest.actions)) if isinstance(rest, Explained) and not rest.outstanding else story
 
 
@@ -325,7 +332,7 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> H
             continue
         # What went where nobody could look may have come under what is in sight there.
         for way in (look, *stories.if_more_was_moved(before, [look])):
-            told = [each for each in readings(stories.explained(before, way)) if stories.tells_all(each, before, way)]
+            told = [each for each in readings(stories.in_sight(before, way)) if stories.tells_all(each, before, way)]
             if not told:
                 continue
             decisions = len(deciders([each.action for each in stories.open[-taken_back:]]))

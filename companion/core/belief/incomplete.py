@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import TypeVar
 
@@ -11,7 +12,15 @@ from companion.core.belief.covered_zones import MOST_TOLD, passed_under_a_cover,
 from companion.core.belief.held_pieces import changes_places
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, one_or_either
 from companion.core.belief.observation_model import Look
-from companion.core.belief.partial_actions import assumed, containing, is_between, legal_steps, with_the_next
+from companion.core.belief.partial_actions import (
+    assumed,
+    containing,
+    each_step,
+    is_between,
+    may_decide,
+    whole_zones,
+    with_the_next,
+)
 from companion.core.belief.search import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
 from companion.core.belief.stories import Stories, deciders, undone
 from companion.core.game import Action, is_legal
@@ -60,17 +69,19 @@ def _to_be_carried(stories: Stories[S, A], missing: Iterable[Change]) -> Iterato
 
 
 def _excuses(stories: Stories[S, A], slip: Illegal[A]) -> list[Hypothesis[A]]:
-    """What breaks a rule breaks none if something was done before where the camera cannot look."""
-    if slip.actions or slip.outstanding or stories.game.table(stories.now).zones.keys() <= stories.seen.zones.keys():
+    """What breaks a rule breaks none if something was done before where the camera cannot look; one more than asked."""
+    game, now, in_sight = stories.game, stories.now, stories.seen.zones.keys()
+    hidden = game.table(now).zones.keys() - in_sight
+    if slip.actions or slip.outstanding or not hidden:
         return []
-    return [
+    excuses = (
         Hypothesis(actions=(step.action, slip.action), assumed=(step.action,), slip=slip)
-        for step in legal_steps(stories.game, stories.now)
-        if step.action.player is not None
-        and step.changes
-        and all(change.zone not in stories.seen.zones for change in step.changes)
-        and is_legal(stories.game, step.after, slip.action)
-    ]
+        for step in each_step(game, now, partial(may_decide, game, now, whole_zones(hidden)))
+        if step.changes
+        and all(change.zone not in in_sight for change in step.changes)
+        and is_legal(game, step.after, slip.action)
+    )
+    return [*islice(excuses, MOST_EXCUSES + 1)]
 
 
 def _told(stories: Stories[S, A]) -> Finding[A]:
@@ -120,7 +131,7 @@ def _more_came_beneath(stories: Stories[S, A], look: Look, left: Sequence[Change
     if not higher:
         return None
     with_more = replace(look, heights={**look.heights, **higher})
-    found = stories.explained(stories.now, with_more)
+    found = stories.in_sight(stories.now, with_more)
     if not stories.tells_all(found, stories.now, with_more):
         return None
     return Hypothesis(actions=found.actions, unseen=tuple(Change(zone, UNREADABLE, 1) for zone in higher))
@@ -177,7 +188,7 @@ def _complete(explained: Iterable[Explanation[A]]) -> Iterator[Explained[A]]:
 
 def _part(stories: Stories[S, A], found: Illegal[A] | Unexplained) -> Finding[A]:
     """An unfinished legal action, from now or from before an open decision; else what was found."""
-    slip = found if isinstance(found, Illegal) else None
+    slip = found if isinstance(found, Illegal) and not _leaves_work(stories, found) else None
     if (either := _ambiguous_before(stories)) is not None:
         return either
     for taken_back, state in ((0, stories.now), *stories.earlier()):
@@ -190,8 +201,14 @@ def _part(stories: Stories[S, A], found: Illegal[A] | Unexplained) -> Finding[A]
         for actions, missing in with_the_next(stories.game, stories.now, look):
             return Unfinished(0, actions, missing, slip)
     slips = (stories.slip(look) for look in stories.ways_if_more_was_moved(stories.now, stories.done))
-    told = slip or next((each for each in slips if each is not None), None) or _was_a_slip(stories)
-    return told or _taken_back_but_for_a_part(stories) or found
+    told = found if isinstance(found, Illegal) else next((each for each in slips if each is not None), None)
+    return told or _was_a_slip(stories) or _taken_back_but_for_a_part(stories) or found
+
+
+def _leaves_work(stories: Stories[S, A], slip: Illegal[A]) -> bool:
+    """Whether hands would have more to do after it than to turn a pile over."""
+    piles = stories.game.pile_heights(stories.now)
+    return any(change.zone not in piles for change in slip.outstanding)
 
 
 def _half_taken_back(stories: Stories[S, A], slip: Illegal[A]) -> Unfinished[A] | None:
@@ -236,7 +253,7 @@ def _ambiguous_before(stories: Stories[S, A]) -> Either[A] | None:
         for look in stories.ways(state, stories.seen):
             if look.held or not stories.game.may_show(state, look.seen):
                 continue
-            story = stories.explained(state, look)
+            story = stories.in_sight(state, look)
             if isinstance(story, Ambiguous):
                 shown = [each for each in story.readings if stories.tells_all(each, state, look)]
                 if len(shown) > 1:

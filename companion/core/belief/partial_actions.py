@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from operator import itemgetter
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 from companion.core.belief.observation_model import Look
 from companion.core.belief.transposition_table import Position, position
@@ -33,27 +32,31 @@ class Step(Generic[S, A]):
     changes: tuple[Change, ...]
 
 
-def legal_steps(game: Game[S, A], state: S) -> Sequence[Step[S, A]]:
-    """Every legal action carried out; those of the latest states are remembered from look to look."""
-    return _legal_steps(game, state)
+def is_decision(action: Action) -> bool:
+    """Whether a player makes it."""
+    return action.player is not None
 
 
-@lru_cache(maxsize=16)
-def _legal_steps(game: Any, state: Any) -> tuple[Step[Any, Any], ...]:
-    now: Position[Any, Any] = position(game, state)
-    if now.is_over:
-        return ()
-    afters = ((action, now.after(action)) for action in game.candidates(state))
-    return tuple(
-        Step(action, after.state, diff(now.table, after.table)) for action, after in afters if after is not None
-    )
+def may_decide(game: Game[S, A], state: S, changes: Iterable[Change], action: A) -> bool:
+    """Whether a player makes it, and may make one of these changes by it."""
+    return action.player is not None and any(may_make(game, state, action, changes))
+
+
+def whole_zones(zones: Iterable[Zone]) -> Sequence[Change]:
+    """A change of whatever lies there, how many lie there included."""
+    return [Change(zone, UNREADABLE, 1) for zone in zones]
 
 
 def each_step(game: Game[S, A], state: S, likely: Callable[[A], bool]) -> Iterator[Step[S, A]]:
     """The legal actions that are likely, carried out."""
+    return steps_of(game, state, filter(likely, game.candidates(state)))
+
+
+def steps_of(game: Game[S, A], state: S, actions: Iterable[A]) -> Iterator[Step[S, A]]:
+    """Those of the actions that are legal, carried out."""
     now = position(game, state)
-    for action in () if now.is_over else game.candidates(state):
-        if likely(action) and (after := now.after(action)) is not None:
+    for action in () if now.is_over else actions:
+        if (after := now.after(action)) is not None:
             yield Step(action, after.state, diff(now.table, after.table))
 
 
@@ -73,7 +76,7 @@ def with_the_next(game: Game[S, A], state: S, look: Look) -> Iterator[tuple[tupl
             continue  # What followed hardly depends on which of two such parts came before.
         tried.add(left.changes)
         for other in game.candidates_for(after.state, left):
-            if other.player in {None, action.player} or not all(_may_make(game, after.state, other, left.changes)):
+            if other.player in {None, action.player} or not all(may_make(game, after.state, other, left.changes)):
                 continue
             judged += 1
             if judged > MOST_JUDGED:
@@ -89,7 +92,7 @@ def _begun(
     """The legal actions of which a part has been done, those first that leave least to explain, and what is missing."""
     changed = {(change.zone, change.piece): change.delta for change in changes}
     begun = []
-    for step in each_step(game, state, lambda action: any(_may_make(game, state, action, changes))):
+    for step in each_step(game, state, lambda action: any(may_make(game, state, action, changes))):
         missing = tuple(left for change in step.changes if (left := _left_of(change, changed)).delta)
         untouched = tuple(Change(change.zone, change.piece, -change.delta) for change in step.changes)
         if missing != untouched and (missing or _falls_short(game, state, step.after, look)):
@@ -108,7 +111,8 @@ def _falls_short(game: Game[S, A], before: S, after: S, look: Look) -> bool:
     return short and _lead_on(told, now, later)
 
 
-def _may_make(game: Game[S, A], state: S, action: A, changes: Iterable[Change]) -> Iterator[bool]:
+def may_make(game: Game[S, A], state: S, action: A, changes: Iterable[Change]) -> Iterator[bool]:
+    """Of each change whether the action could make it, as far as a glance at the action tells."""
     return (game.may_change(state, action, change.zone, change.piece) for change in changes)
 
 
@@ -133,7 +137,7 @@ def containing(game: Game[S, A], state: S, look: Look) -> Iterator[tuple[A, tupl
     changed = [change for change in diff(before, look.seen) if change.piece != UNREADABLE]
     if not changed or _is_foreign(game, state, changed):
         return
-    for step in each_step(game, state, lambda action: all(_may_make(game, state, action, changed))):
+    for step in each_step(game, state, lambda action: all(may_make(game, state, action, changed))):
         if _are_parts(changed, step.changes) and _lead_on(look.heights, piles, game.pile_heights(step.after)):
             yield step.action, diff(game.table(step.after), look.lying)
 

@@ -24,12 +24,12 @@ from companion.core.belief.held_pieces import nothing_but_held, put_away_first
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, one_or_either
 from companion.core.belief.incomplete import MOST_EXCUSES, likeliest
 from companion.core.belief.observation_model import Sighting, exchanged
-from companion.core.belief.partial_actions import each_step, legal_steps
+from companion.core.belief.partial_actions import each_step, steps_of
 from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, readings
 from companion.core.belief.stories import Stories, came_in_sight, deciders, undone
 from companion.core.belief.taken_back import taken_back_in_disorder, with_traceless
 from companion.core.game import Action, Game
-from companion.core.heights import fit_heights
+from companion.core.heights import evidence_of, fit_heights
 from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
 
 S = TypeVar("S")
@@ -213,7 +213,7 @@ def _more_taken(stories: Stories[S, A], best: Hypothesis[A]) -> Iterator[Hypothe
         if look.held or not out_of_sight or not out_of_sight <= stories.hidden.uncertain:
             continue
         if diff(game.table(now), look.seen) and game.may_show(now, look.seen):
-            other = stories.explained(now, look, 1)
+            other = stories.in_sight(now, look, 1)
             if not stories.tells_all(other, now, look) or deciders(other.actions) != deciders(best.actions):
                 continue
             if stories.after(now, other.actions) != stories.after(now, best.actions):
@@ -264,7 +264,7 @@ def _went_on(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
     if found is not None:
         return found if found.actions and found.is_exact and not found.held else None
     for look in stories.ways(now, stories.seen):
-        told = () if look.held else readings(stories.explained(now, look))
+        told = () if look.held else readings(stories.in_sight(now, look))
         if len(told) > 1 and all(stories.tells_all(each, now, look) for each in told):
             return Either(tuple(Hypothesis(actions=each.actions) for each in told))
     return None
@@ -307,7 +307,7 @@ def _several_if_more_was_moved(stories: Stories[S, A]) -> Either[A] | None:
     now, found = stories.now, list[Hypothesis[A]]()
     for look in stories.ways_if_more_was_moved(now, stories.done):
         if not look.held and stories.game.may_show(now, look.seen):
-            told = readings(stories.explained(now, look))
+            told = readings(stories.in_sight(now, look))
             found += [Hypothesis(actions=each.actions) for each in told if stories.tells_all(each, now, look)]
     return Either(tuple(found)) if 1 < len(found) <= MOST_EXCUSES else None
 
@@ -395,7 +395,7 @@ def _several_go_on(stories: Stories[S, A]) -> bool:
     """Whether several stories that go on from now explain the whole table."""
     for look in stories.looks:
         if not look.held and stories.game.may_show(stories.now, look.seen):
-            found = stories.explained(stories.now, look)
+            found = stories.in_sight(stories.now, look)
             several = readings(found) if isinstance(found, Ambiguous) else ()
             if any(stories.tells_all(each, stories.now, look) for each in several):
                 return True
@@ -412,7 +412,12 @@ def _by_labels(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
     game, now, look = stories.game, stories.now, stories.looks[0]
     if look.held:
         return None
-    steps = (step for step in legal_steps(game, now) if all(each.zone not in look.seen.zones for each in step.changes))
+    evidence = evidence_of(game, now, look.seen, look.heights)
+    steps = (
+        step
+        for step in steps_of(game, now, dict.fromkeys(game.candidates_for(now, evidence)))
+        if all(each.zone not in look.seen.zones for each in step.changes)
+    )
     fitting = [step for step in steps if fit_heights(game, step.after, look.heights)]
     if len(fitting) > 1 and any(step.changes for step in fitting):
         # More may have gone than is in sight.

@@ -8,7 +8,7 @@ handwork. If no legal story fits, the one illegal action that would is named wit
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice, pairwise
 from typing import Generic, NamedTuple, TypeVar
@@ -170,6 +170,19 @@ class _Story(NamedTuple, Generic[S, A]):
         return Explained(self.actions, self.outlook.evidence.changes)
 
 
+@dataclass(slots=True)
+class _Deepening(Generic[S, A]):
+    """How deep the stories have been searched: by depth those that are to be gone on from, and what is told by them.
+
+    `in_sight`: only those each of whose decisions shows.
+    """
+
+    told: Explained[A] | Ambiguous[A] | None
+    in_sight: bool = False
+    visited: list[Mapping[S, _Story[S, A]]] = field(default_factory=list)
+    is_stuck: bool = False
+
+
 class Search(Generic[S, A]):
     """The stories of one change, to be asked for with more and more decisions: nothing is looked for twice.
 
@@ -200,24 +213,32 @@ class Search(Generic[S, A]):
         self._seen_there = {change.zone: seen.zones[change.zone] for change in changes}
         self._left_there = dict[tuple[Zone, tuple[Piece, ...]], Sequence[Change]]()
         self._outlooks = dict[Position[S, A], _Outlook[S, A]]()
-        self._visited: list[Mapping[S, _Story[S, A]]] = []
-        self._told: Explained[A] | Ambiguous[A] | None = None if self.changed else Explained(())
-        self._is_stuck = False
+        nothing: Explained[A] | None = None if self.changed else Explained(())
+        self._all, self._in_sight = _Deepening[S, A](nothing), _Deepening[S, A](nothing, in_sight=True)
 
     def explanation(self, max_decisions: int) -> Explained[A] | Ambiguous[A] | Unexplained:
         """The shortest story, if it has no more decisions than that."""
+        return self._deepened(self._all, max_decisions, self._allowance)
+
+    def in_sight(self, max_decisions: int, allowance: Allowance) -> Explained[A] | Ambiguous[A] | Unexplained:
+        """The same, unless each such story has a decision of which nothing shows: that is known much sooner."""
+        return self._deepened(self._in_sight, max_decisions, allowance)
+
+    def _deepened(
+        self, search: _Deepening[S, A], max_decisions: int, allowance: Allowance
+    ) -> Explained[A] | Ambiguous[A] | Unexplained:
         asked = self.asked
-        self._effort = self._allowance.beyond(asked)
-        while self._told is None and not self._is_stuck and len(self._visited) <= max_decisions:
-            frontier = self.expand(self._visited[-1]) if self._visited else self._beginning()
+        self._effort = allowance.beyond(asked)
+        while search.told is None and not search.is_stuck and len(search.visited) <= max_decisions:
+            frontier = self._expand(search) if search.visited else self._beginning()
             if told := [story for story in frontier.values() if story.actions and self.is_told(story)]:
-                self._told = _best(told)
+                search.told = _best(told)
             elif len(frontier) > MOST_STORIES or self.is_exhausted():
-                self._is_stuck = True
+                search.is_stuck = True
             else:
-                self._visited.append(frontier)
-        self._allowance.spend(self.asked.minus(asked))
-        return self._told or Unexplained(self._untold.outlook.evidence.changes)
+                search.visited.append(frontier)
+        allowance.spend(self.asked.minus(asked))
+        return search.told or Unexplained(self._untold.outlook.evidence.changes)
 
     @cached_property
     def _untold(self) -> _Story[S, A]:
@@ -234,7 +255,7 @@ class Search(Generic[S, A]):
 
         It is one of the actions that a table may be behind.
         """
-        for stories in self._visited[:MOST_DECISIONS]:
+        for stories in self._all.visited[:MOST_DECISIONS]:
             if broken := [slip for story in stories.values() for slip in self.illegal(story)]:
                 return min(broken, key=lambda found: len(found.outstanding))
         return None
@@ -317,12 +338,13 @@ class Search(Generic[S, A]):
     def asked(self) -> Effort:
         return Effort(self.tried, self.judged, self.vain)
 
-    def expand(self, frontier: Mapping[S, _Story[S, A]]) -> dict[S, _Story[S, A]]:
+    def _expand(self, search: _Deepening[S, A]) -> dict[S, _Story[S, A]]:
         """One decision more; one way counts of several that lead to one state.
 
         What cannot be told with as many decisions as a table may be behind is not followed.
         """
-        left = MOST_DECISIONS - len(self._visited)
+        left = MOST_DECISIONS - len(search.visited)
+        frontier = search.visited[-1]
         reached: dict[S, tuple[int, _Story[S, A]]] = {}
         # What brings the picture nearest is followed first: where there is too much to try, that is tried.
         for number, story in sorted(enumerate(frontier.values()), key=lambda each: each[1].unmet):
@@ -334,6 +356,8 @@ class Search(Generic[S, A]):
             for after in self._longer(story, decisions):
                 if self.is_exhausted():
                     break
+                if search.in_sight and not self._is_in_sight(story, after):
+                    continue
                 if after.unmet <= story.unmet and after.outlook.least_left <= left:
                     end = self.follow_chance(after)
                     if end.outlook.least_left > left:
@@ -341,6 +365,14 @@ class Search(Generic[S, A]):
                     if end.state not in reached or self._is_likelier((number, end), reached[end.state]):
                         reached[end.state] = number, end
         return {state: story for state, (_, story) in sorted(reached.items(), key=lambda each: each[1][0])}
+
+    def _is_in_sight(self, before: _Story[S, A], after: _Story[S, A]) -> bool:
+        """Whether what was done between them shows where the camera looks, or in a pile whose height is told."""
+        now, later = before.outlook.position, after.outlook.position
+        if any(change.zone in self.seen.zones for change in diff(now.table, later.table)):
+            return True
+        piles = now.pile_heights, later.pile_heights
+        return any(piles[0][zone] != piles[1][zone] for zone in self.heights if zone in piles[0] and zone in piles[1])
 
     def _is_likelier(self, one: tuple[int, _Story[S, A]], other: tuple[int, _Story[S, A]]) -> bool:
         """Of two ways to one state: by what labels tell of piles, and then by which is the earlier story."""

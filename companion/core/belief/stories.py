@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from operator import itemgetter
 from typing import Generic, TypeGuard, TypeVar
 
@@ -57,6 +57,8 @@ class Stories(Generic[S, A]):
         self._searches: list[tuple[S, Search[S, A]]] = []
         self._from_now = Allowance(*FROM_NOW)
         self._other_pasts = Allowance(*OTHER_PASTS)
+        self._in_sight_from_now = Allowance(*FROM_NOW)
+        self._in_sight_of_other_pasts = Allowance(*OTHER_PASTS)
 
     def before(self, taken_back: int) -> S:
         """The state before so many of the latest open actions; what is believed now, before none."""
@@ -123,7 +125,14 @@ class Stories(Generic[S, A]):
 
     def explained(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
         """What explains the table. The same actions in another order are one story if that makes no difference."""
-        found = self._search(state, look).explanation(most)
+        return self._in_one_order(state, self._search(state, look).explanation(most))
+
+    def in_sight(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
+        """The same, where each decision shows; what leaves no trace explains nothing."""
+        allowance = self._in_sight_from_now if state is self.now else self._in_sight_of_other_pasts
+        return self._in_one_order(state, self._search(state, look).in_sight(most, allowance))
+
+    def _in_one_order(self, state: S, found: Explanation[A]) -> Explanation[A]:
         told = readings(found)
         if len(told) > 1 and len({frozenset(each.actions) for each in told}) == 1 and not self._matters(state, told):
             return told[0]
@@ -207,7 +216,7 @@ class Stories(Generic[S, A]):
                 return
             if not self.game.may_show(state, look.seen):
                 continue
-            story = self.explained(state, look, most)
+            story = self.in_sight(state, look, most)
             if self.tells_all(story, state, look):
                 actions = self._as_it_went(state, story.actions, look)
                 yield Hypothesis(taken_back, actions, look.held, unseen=self.unseen(state, actions, look.seen))
@@ -243,7 +252,7 @@ class Stories(Generic[S, A]):
 
     def states(self, state: S, actions: Sequence[A]) -> list[S]:
         """`state`, and those after each of the actions."""
-        return [self.after(state, actions[:number]) for number in range(len(actions) + 1)]
+        return [*accumulate(actions, self.game.apply, initial=state)]
 
     def is_legal(self, state: S, actions: Sequence[A]) -> bool:
         """Whether these actions can be done one after the other."""

@@ -11,18 +11,18 @@ from companion.core.table import Piece
 from companion.core.text import List, Text, or_list, say
 from companion.games.inwo.answering import concerns, is_answer, kinds_played, reacts
 from companion.games.inwo.board import tokens_on
+from companion.games.inwo.card_plays import Play
+from companion.games.inwo.card_values import changes_values, fitting, power
 from companion.games.inwo.catalog import Kind, Side
-from companion.games.inwo.continuous import play_of, traits
+from companion.games.inwo.continuous_effects import play_of, traits
 from companion.games.inwo.effects import Aim, Filter, Until
 from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import outgoing
 from companion.games.inwo.hands import groups_held, holds_hidden, is_in_hand, plots_held
 from companion.games.inwo.names import aimed, asked_for
-from companion.games.inwo.plays import Play
 from companion.games.inwo.state import SEATS, Played, Player, State
 from companion.games.inwo.strength import defender
 from companion.games.inwo.timing import concerns_who_is_on_turn
-from companion.games.inwo.values import changes_values, fitting, power
 
 _SORTS = {
     Aim.NOTHING: say("{card} is used without a target."),

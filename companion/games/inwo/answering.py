@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
+from companion.games.inwo.card_plays import Play
+from companion.games.inwo.card_values import fitting
 from companion.games.inwo.catalog import Kind
-from companion.games.inwo.continuous import play_of
-from companion.games.inwo.plays import Play
+from companion.games.inwo.continuous_effects import play_of
 from companion.games.inwo.state import SEATS, Happened, Played, State
-from companion.games.inwo.values import fitting
 
 # --- what waits ---
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, Side
-from companion.games.inwo.continuous import traits
+from companion.games.inwo.continuous_effects import traits
 from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import are_assumed, arranged, ordered, with_learnt_arrows
 from companion.games.inwo.goals import is_eliminated

@@ -11,14 +11,14 @@ from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import next_seat, payer_seat, tokens_on
 from companion.games.inwo.candidates_cards import card_plays
+from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.catalog import Kind, Side
-from companion.games.inwo.continuous import may_be_linked_to
-from companion.games.inwo.decks import Evening
+from companion.games.inwo.continuous_effects import may_be_linked_to
+from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.geometry import arrows, outgoing, untold_edges
 from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.hands import groups_held, plots_held
-from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_by_hand import PILES, choices_of, offer_open
 from companion.games.inwo.rules_common import EARLY
 from companion.games.inwo.rules_help import may_come_late
@@ -105,7 +105,7 @@ def open_arrows(state: State, seat: Seat) -> tuple[tuple[Piece, Side], ...]:
 
 
 @lru_cache(maxsize=256)
-def _open_arrows(evening: Evening, structure: tuple[Placed, ...]) -> tuple[tuple[Piece, Side], ...]:
+def _open_arrows(evening: DeckEvening, structure: tuple[Placed, ...]) -> tuple[tuple[Piece, Side], ...]:
     return tuple(arrows(evening.catalog, structure))
 
 
@@ -250,7 +250,7 @@ def _seats(state: State, seat: Seat) -> tuple[Seat, ...]:
 
 @lru_cache(maxsize=256)
 def _kept_free_actions(
-    player: Player, seats: tuple[Seat, ...], held: tuple[Piece, ...], evening: Evening
+    player: Player, seats: tuple[Seat, ...], held: tuple[Piece, ...], evening: DeckEvening
 ) -> tuple[act.Action, ...]:
     """What he can do with what is his: most actions of others leave that as it is."""
     return (*_buys(player, seats[0]), *_with_his_own(player, seats, held, evening))
@@ -262,7 +262,7 @@ def _laid_openly(state: State, seat: Seat, among: Collection[Piece]) -> Iterator
 
 
 def _with_his_own(
-    player: Player, seats: tuple[Seat, ...], held: tuple[Piece, ...], evening: Evening, among: Some = None
+    player: Player, seats: tuple[Seat, ...], held: tuple[Piece, ...], evening: DeckEvening, among: Some = None
 ) -> Iterator[act.Action]:
     seat, *others = seats
     hidden = tuple(dict.fromkeys(player.unseen_plots)) if player.plots else ()

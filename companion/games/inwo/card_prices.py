@@ -11,15 +11,15 @@ from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo.aims import taking_part
 from companion.games.inwo.board import tokens_on
+from companion.games.inwo.card_plays import Cost, Play
 from companion.games.inwo.card_targets import CardAction, play_in
+from companion.games.inwo.card_values import alignments, fitting, power, resistance, shared
 from companion.games.inwo.effects import Filter
 from companion.games.inwo.hands import left
-from companion.games.inwo.plays import Cost, Play
 from companion.games.inwo.rules_common import EARLY, tokens_refusal
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import SEATS, State
 from companion.games.inwo.strength import POSITION
-from companion.games.inwo.values import alignments, fitting, power, resistance, shared
 
 
 @BOOK.check("INWO-72")

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from companion.core.table import Piece
 from companion.games.inwo.attack import Attack
-from companion.games.inwo.continuous import play_of
+from companion.games.inwo.card_plays import CardAttack, Play
+from companion.games.inwo.card_values import Purpose, fitting, power
+from companion.games.inwo.continuous_effects import play_of
 from companion.games.inwo.effects import Role, Scope, Until
-from companion.games.inwo.plays import CardAttack, Play
 from companion.games.inwo.state import State
 from companion.games.inwo.strength_terms import Term, term_of
-from companion.games.inwo.values import Purpose, fitting, power
 
 
 def card_attack(state: State, attack: Attack) -> CardAttack | None:

@@ -7,11 +7,11 @@ from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.aims import misaimed, suits_aim, target_owner
 from companion.games.inwo.answering import reacts
+from companion.games.inwo.card_plays import Play
 from companion.games.inwo.catalog import Kind, Subtype
-from companion.games.inwo.continuous import play_of
+from companion.games.inwo.continuous_effects import play_of
 from companion.games.inwo.immunity import are_linked, is_immune, is_player_immune, is_secret_from
 from companion.games.inwo.names import aimed
-from companion.games.inwo.plays import Play
 from companion.games.inwo.rules_common import protection, title
 from companion.games.inwo.rules_declare import ban_refusal
 from companion.games.inwo.settings import BOOK

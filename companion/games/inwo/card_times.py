@@ -5,17 +5,17 @@ from __future__ import annotations
 from companion.core.rules import Refusal, refuse
 from companion.core.text import Text, say
 from companion.games.inwo.answering import answers_any
+from companion.games.inwo.card_plays import Denied, Play
 from companion.games.inwo.card_targets import CardAction, play_in
-from companion.games.inwo.continuous import InForce, holds
+from companion.games.inwo.card_values import fitting
+from companion.games.inwo.continuous_effects import InForce, holds
 from companion.games.inwo.effects import NOTHING
-from companion.games.inwo.plays import Denied, Play
 from companion.games.inwo.rules_declare import privilege_refusal
 from companion.games.inwo.rules_help import may_take_part
 from companion.games.inwo.rules_result import succeeded
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
 from companion.games.inwo.timing import follows_the_roll, goes_with_token, is_time, not_now
-from companion.games.inwo.values import fitting
 
 
 @BOOK.check("INWO-47")

@@ -6,14 +6,25 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from companion.core.capture import Answers, Choice, Choices, Kind, Number, Question, Remark, Sheet, listed, parts
+from companion.core.copy_form import (
+    Answers,
+    ChoiceInput,
+    InputChoice,
+    InputKind,
+    NumberInput,
+    Question,
+    QuestionSheet,
+    Remark,
+    listed,
+    parts,
+)
 from companion.core.facts import Provenance
 from companion.core.table import Piece
 from companion.core.text import Text, say, verbatim
 from companion.games.inwo.board import learnt_arrows
 from companion.games.inwo.catalog import ALIGNMENTS, ATTRIBUTES, COLOURS, OPPOSITE, Card, Correction, Side
 from companion.games.inwo.catalog import Kind as CardKind
-from companion.games.inwo.decks import Evening, Profile, profile_schema, sample_decks
+from companion.games.inwo.decks import DeckEvening, DeckProfile, profile_schema, sample_decks
 from companion.games.inwo.names import trait_name
 from companion.games.inwo.state import State
 
@@ -44,16 +55,18 @@ TINTS: Mapping[CardKind, str] = {
 """Ink on each of them has a contrast of 7.7 or more."""
 
 SIDES = (
-    Choice(Side.TOP.value, say("top"), "arrow-up"),
-    Choice(Side.RIGHT.value, say("right"), "arrow-right"),
-    Choice(Side.BOTTOM.value, say("bottom"), "arrow-down"),
-    Choice(Side.LEFT.value, say("left"), "arrow-left"),
+    InputChoice(Side.TOP.value, say("top"), "arrow-up"),
+    InputChoice(Side.RIGHT.value, say("right"), "arrow-right"),
+    InputChoice(Side.BOTTOM.value, say("bottom"), "arrow-down"),
+    InputChoice(Side.LEFT.value, say("left"), "arrow-left"),
 )
 MOST_POWER, MOST_TOKENS = 30, 9
-POWER = Number(0, MOST_POWER)
-NUMBERS = Choices(tuple(Choice(str(number), verbatim(str(number))) for number in range(MOST_TOKENS + 1)))
+POWER = NumberInput(0, MOST_POWER)
+NUMBERS = ChoiceInput(tuple(InputChoice(str(number), verbatim(str(number))) for number in range(MOST_TOKENS + 1)))
 TRAITS = {
-    name: Choices(tuple(Choice(trait, trait_name(trait)) for trait in traits), 0, len(traits), none=say("none"))
+    name: ChoiceInput(
+        tuple(InputChoice(trait, trait_name(trait)) for trait in traits), 0, len(traits), none=say("none")
+    )
     for name, traits in (("alignments", ALIGNMENTS), ("attributes", (*ATTRIBUTES, *COLOURS)))
 }
 
@@ -62,18 +75,18 @@ TRAITS = {
 class InwoForm:
     """The questions about one evening's cards; `in_decks` are those that are played with."""
 
-    evening: Evening
+    evening: DeckEvening
 
     @cached_property
     def in_decks(self) -> Collection[Piece]:
         decks = self.evening.decks or sample_decks()
         return {card for deck in decks for card in deck.cards}
 
-    def sheets(self, answers: Answers) -> Sequence[Sheet]:  # noqa: ARG002
+    def sheets(self, answers: Answers) -> Sequence[QuestionSheet]:  # noqa: ARG002
         return self._sheets
 
     @cached_property
-    def _sheets(self) -> tuple[Sheet, ...]:
+    def _sheets(self) -> tuple[QuestionSheet, ...]:
         """First the cards of which something is doubtful, then those of the decks."""
         every = self.evening.catalog.cards.values()
         cards = sorted(every, key=lambda card: (not card.doubtful, card.id not in self.in_decks))
@@ -120,7 +133,7 @@ class InwoForm:
             laid = tuple(side for side in Side if "outgoing" not in told and _laid(card.id, side) in answers)
             if told or laid:
                 corrections[sheet.piece] = _correction(card, told, laid)
-        return profile_schema().write(Profile(corrections))
+        return profile_schema().write(DeckProfile(corrections))
 
     def answers(self) -> Answers:
         return {
@@ -141,15 +154,15 @@ def _laid(card: Piece, side: Side) -> str:
     return f"{card}.laid_{side}"
 
 
-def _sheet(card: Card) -> Sheet:
+def _sheet(card: Card) -> QuestionSheet:
     title = card.title
-    return Sheet(
+    return QuestionSheet(
         card.id, title, GROUP_NAMES[card.kind], tuple(_questions(card)), card.id, icon=ICONS.get(card.kind, "users")
     )
 
 
 def _questions(card: Card) -> Iterator[Question]:
-    def ask(key: str, asks: Text, caption: Text, kind: Kind, printed: str) -> Question:
+    def ask(key: str, asks: Text, caption: Text, kind: InputKind, printed: str) -> Question:
         if key in card.doubtful:
             asks = say("Public lists differ here. {question}", question=asks)
         return Question(f"{card.id}.{key}", asks, caption, kind, card.known(key), printed)
@@ -157,10 +170,10 @@ def _questions(card: Card) -> Iterator[Question]:
     if card.is_group:
         assert card.incoming is not None, "a Group has an incoming arrow"
         asks = say("At which edge does the arrow point into the card?")
-        yield ask("incoming", asks, say("incoming"), Choices(SIDES), card.incoming.value)
+        yield ask("incoming", asks, say("incoming"), ChoiceInput(SIDES), card.incoming.value)
         asks = say("At which edges do arrows point out of the card?")
         out = listed(side.value for side in sorted(card.outgoing, key=list(Side).index))
-        yield ask("outgoing", asks, say("outgoing"), Choices(SIDES, 0, 3, none=say("at none")), out)
+        yield ask("outgoing", asks, say("outgoing"), ChoiceInput(SIDES, 0, 3, none=say("at none")), out)
     if card.power is not None:
         yield ask("power", say("What is its Power?"), say("Power"), POWER, str(card.power))
         if card.is_group or card.kind is CardKind.ILLUMINATI:

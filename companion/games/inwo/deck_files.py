@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
+from companion.core.notation_words import counted
 from companion.core.table import Piece, Tag
 from companion.core.tags import readable
-from companion.core.words import counted
 from companion.errors import CatalogError, NotationError
-from companion.games.inwo.decks import DeckEntry, Evening, Profile, grouped, profile_schema, read_evening
+from companion.games.inwo.decks import DeckEntry, DeckEvening, DeckProfile, grouped, profile_schema, read_evening
 from companion.games.inwo.tags import tag_of
 
 
@@ -21,7 +21,7 @@ def blank_tags(labels: Mapping[Tag, Piece]) -> list[Tag]:
     return sorted(tag for tag in set(tag_of().values()) if tag not in labels)
 
 
-def registered(evening: Evening, profile: str, owner: str, tags: Iterable[Tag]) -> str:
+def registered(evening: DeckEvening, profile: str, owner: str, tags: Iterable[Tag]) -> str:
     """The profile with a deck of the cards under these labels, each label once. Raises CatalogError.
 
     A deck of the same owner is replaced, so that a deck can be read again; others keep their seats.
@@ -35,7 +35,7 @@ def registered(evening: Evening, profile: str, owner: str, tags: Iterable[Tag]) 
     return with_deck(evening, profile, owner, [labels[tag] for tag in seen])
 
 
-def listed(evening: Evening, profile: str, owner: str, lines: str) -> str:
+def listed(evening: DeckEvening, profile: str, owner: str, lines: str) -> str:
     """The profile with a deck of the cards in a list, a card a line, copies as `3 Hoax!`. Raises CatalogError."""
     cards: list[Piece] = []
     word = counted(evening.words["card"], " + ")
@@ -48,25 +48,25 @@ def listed(evening: Evening, profile: str, owner: str, lines: str) -> str:
     return with_deck(evening, profile, owner, cards)
 
 
-def with_deck(evening: Evening, profile: str, owner: str, cards: Iterable[Piece]) -> str:
+def with_deck(evening: DeckEvening, profile: str, owner: str, cards: Iterable[Piece]) -> str:
     """The profile with this deck. Raises CatalogError with what no deck can be."""
-    entry = profile_schema().read(Profile, profile, "the profile")
+    entry = profile_schema().read(DeckProfile, profile, "the profile")
     deck = DeckEntry(owner, tuple(grouped(sorted(cards))))
     known = [each.name for each in entry.decks]
     decks = (
         tuple(deck if each.name == owner else each for each in entry.decks) if owner in known else (*entry.decks, deck)
     )
-    text = profile_schema().write(Profile(entry.cards, entry.labels, decks))
+    text = profile_schema().write(DeckProfile(entry.cards, entry.labels, decks))
     read_evening(evening, text)
     return text
 
 
-def labelled(evening: Evening, profile: str) -> tuple[str, tuple[Tag, ...]]:
+def labelled(evening: DeckEvening, profile: str) -> tuple[str, tuple[Tag, ...]]:
     """The profile in which every card of its decks has a label of its own, and those labels. Raises CatalogError.
 
     The first copy of a card wears the label that is shipped for it, every further one a blank label.
     """
-    entry = profile_schema().read(Profile, profile, "the profile")
+    entry = profile_schema().read(DeckProfile, profile, "the profile")
     labels = read_evening(evening, profile).labels
     wanted = Counter(card for deck in entry.decks for some in deck.cards for card in some)
     if not wanted:
@@ -87,5 +87,5 @@ def labelled(evening: Evening, profile: str) -> tuple[str, tuple[Tag, ...]]:
     return (_with_labels(entry, said) if said else profile), tags
 
 
-def _with_labels(entry: Profile, said: Mapping[str, Piece]) -> str:
-    return profile_schema().write(Profile(entry.cards, {**entry.labels, **said}, entry.decks))
+def _with_labels(entry: DeckProfile, said: Mapping[str, Piece]) -> str:
+    return profile_schema().write(DeckProfile(entry.cards, {**entry.labels, **said}, entry.decks))

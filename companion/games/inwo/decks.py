@@ -14,9 +14,9 @@ from importlib.resources import files
 from typing import Annotated, Any
 
 from companion.core.constraints import PRINTED_NAME
+from companion.core.notation_words import Word, counted, named
 from companion.core.schema import Schema
 from companion.core.table import Piece, Tag
-from companion.core.words import Word, counted, named
 from companion.errors import CatalogError, ConfigError
 from companion.games.inwo.catalog import Card, Catalog, Correction, Kind, shipped
 from companion.games.inwo.tags import shipped_labels, tag_of
@@ -38,7 +38,7 @@ class Deck:
 
 
 @dataclass(frozen=True, eq=False)
-class Evening:
+class DeckEvening:
     """An evening's profile as values. Compared by identity: one evening is one value."""
 
     catalog: Catalog
@@ -118,7 +118,7 @@ class DeckEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class DeckProfile:
     """A profile as it is written."""
 
     cards: Mapping[str, Correction] = field(default_factory=dict)
@@ -132,9 +132,9 @@ def profile_schema() -> Schema:
     return Schema(CatalogError, {"card": card, "cards": counted(card, " + ")})
 
 
-def read_evening(evening: Evening, profile: str) -> Evening:
+def read_evening(evening: DeckEvening, profile: str) -> DeckEvening:
     """The evening with what a profile says. Raises CatalogError naming the first entry that cannot be right."""
-    entry = profile_schema().read(Profile, profile, "the profile")
+    entry = profile_schema().read(DeckProfile, profile, "the profile")
     if unknown := [label for label in entry.labels if label not in tag_of()]:
         raise CatalogError(f"labels: {', '.join(unknown)} is no label of this game; read it again.")
     said = {tag_of()[label]: card for label, card in entry.labels.items()}
@@ -146,12 +146,12 @@ def read_evening(evening: Evening, profile: str) -> Evening:
     )
 
 
-def write_evening(evening: Evening) -> str:
+def write_evening(evening: DeckEvening) -> str:
     """Everything that `read_evening` reads: every printed value, the labels that are not as shipped, the decks."""
     corrections = {card.id: _correction(card) for card in evening.catalog.cards.values()}
     labels = {tag: card for tag, card in evening.labels.items() if shipped_labels().get(tag) != card}
     decks = tuple(DeckEntry(deck.name, tuple(grouped(deck.cards))) for deck in evening.decks)
-    return profile_schema().write(Profile(corrections, labels, decks))
+    return profile_schema().write(DeckProfile(corrections, labels, decks))
 
 
 def _correction(card: Card) -> Correction:
@@ -186,9 +186,9 @@ def grouped(cards: Iterable[Piece]) -> Iterator[tuple[Piece, ...]]:
 def sample_decks() -> tuple[Deck, ...]:
     """The six decks to begin with."""
     text = files(__package__).joinpath("decks.toml").read_text(encoding="utf-8")
-    return tuple(map(_deck, profile_schema().read(Profile, text, "decks.toml").decks))
+    return tuple(map(_deck, profile_schema().read(DeckProfile, text, "decks.toml").decks))
 
 
 @cache
-def default_evening() -> Evening:
-    return Evening(shipped(), ())
+def default_evening() -> DeckEvening:
+    return DeckEvening(shipped(), ())

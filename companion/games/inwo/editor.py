@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.editor import Edit, EditRefused, Figure, FigureChange, Store, TakeAndPut
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
 from companion.core.text import say
 from companion.games.inwo import editor_figures
 from companion.games.inwo.board import learnt_arrows, links_wake, with_structure
 from companion.games.inwo.catalog import ALIGNMENTS, Kind, Side, Subtype
-from companion.games.inwo.continuous import links_beside
+from companion.games.inwo.continuous_effects import links_beside
 from companion.games.inwo.editor_figures import is_quiet
 from companion.games.inwo.names import zone_name
 from companion.games.inwo.piles import with_card, without, without_latest

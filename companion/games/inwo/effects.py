@@ -11,7 +11,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 
-from companion.core.frozen import KeepsHash, keeps_hash
+from companion.core.fast_dataclasses import KeepsHash, keeps_hash
 from companion.games.inwo.catalog import Trait
 from companion.games.inwo.events import Event
 

@@ -15,10 +15,10 @@ from companion.core import toml
 from companion.core.schema import Schema
 from companion.core.table import Piece
 from companion.errors import CatalogError
-from companion.games.inwo.alike import written_out
+from companion.games.inwo.card_plays import NO_EFFECTS, Effects
 from companion.games.inwo.catalog import ALIGNMENTS, ATTRIBUTES, COLOURS, Kind, Subtype, Trait, shipped
+from companion.games.inwo.effect_templates import written_out
 from companion.games.inwo.effects import Filter
-from companion.games.inwo.plays import NO_EFFECTS, Effects
 
 _SCHEMA = Schema(CatalogError)
 FILES = ("effects.toml", "effects_groups.toml", "effects_resources.toml", "effects_plots.toml")

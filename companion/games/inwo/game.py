@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from companion.core.base_game import BaseGame
 from companion.core.choices import Choices
-from companion.core.decks import DeckRules
+from companion.core.decks import DeckRules, Decks
 from companion.core.editor import Editor
 from companion.core.facts import Fact
 from companion.core.game import Setting
 from companion.core.notation import Notation
+from companion.core.printed_copy import OwnersCopy
 from companion.core.rules import Invariant, Rule, Rulebook
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.text import NOTHING, Text
@@ -24,7 +25,7 @@ from companion.games.inwo.deck_rules import rules_of_decks
 from companion.games.inwo.decks import (
     RECOMMENDED_SIZE,
     Deck,
-    Evening,
+    DeckEvening,
     check_sizes,
     default_evening,
     read_evening,
@@ -36,8 +37,8 @@ from companion.games.inwo.invariants import INVARIANTS
 from companion.games.inwo.layout import layout
 from companion.games.inwo.rules import RULES, apply
 from companion.games.inwo.sentences import sentence
-from companion.games.inwo.set_up import set_up, to_lay
 from companion.games.inwo.settings import BOOK, SETTINGS, TITLE
+from companion.games.inwo.setup_steps import setup_steps, to_lay
 from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.tags import second_tags
 from companion.games.inwo.turn import to_move
@@ -47,7 +48,7 @@ from companion.games.inwo.turn import to_move
 class Inwo(BaseGame[State, Action]):
     """The `Game` of one evening. See `companion.core.game.Game` for what each method promises."""
 
-    evening: Evening = field(default_factory=default_evening)
+    evening: DeckEvening = field(default_factory=default_evening)
     name: str = "inwo"
     title: Text = TITLE
     players: range = range(2, 7)
@@ -65,7 +66,7 @@ class Inwo(BaseGame[State, Action]):
     outcome = staticmethod(outcome)
     score = staticmethod(score)
     sentence = staticmethod(sentence)
-    set_up = staticmethod(set_up)
+    setup_steps = staticmethod(setup_steps)
     shown_by_use = staticmethod(shown_by_use)
     to_lay = staticmethod(to_lay)
     to_move = staticmethod(to_move)
@@ -82,12 +83,20 @@ class Inwo(BaseGame[State, Action]):
     # --- what is printed ---
 
     @property
+    def copy(self) -> OwnersCopy[State, Action]:
+        return self
+
+    @property
     def facts(self) -> Sequence[Fact]:
         return self.evening.catalog.facts
 
     @property
     def piece_of(self) -> Mapping[Tag, Piece]:
         return self.evening.labels
+
+    @property
+    def asking(self) -> Inwo:
+        return self
 
     def with_profile(self, profile: str) -> Inwo:
         return replace(self, evening=read_evening(self.evening, profile))
@@ -107,6 +116,10 @@ class Inwo(BaseGame[State, Action]):
     @property
     def second_tags(self) -> Mapping[Tag, Tag]:
         return second_tags()
+
+    @property
+    def decks(self) -> Decks:
+        return self
 
     @property
     def blank_tags(self) -> Sequence[Tag]:

@@ -10,12 +10,12 @@ from companion.core.game import Outcome, Seat
 from companion.core.rules import Score, ScoreLine, Statement
 from companion.core.table import Piece
 from companion.core.text import Text, say, say_plural
+from companion.games.inwo.card_plays import Goal
+from companion.games.inwo.card_values import Purpose, is_devastated, power
 from companion.games.inwo.catalog import ALIGNMENTS, Subtype
-from companion.games.inwo.continuous import in_force, traits
-from companion.games.inwo.plays import Goal
+from companion.games.inwo.continuous_effects import in_force, traits
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Player, State
-from companion.games.inwo.values import Purpose, is_devastated, power
 
 BASIC = {2: 12, 3: 12, 4: 11, 5: 10, 6: 10}
 """INWO-293, INWO-310."""

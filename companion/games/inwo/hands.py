@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
+from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.piles import with_card, without
-from companion.games.inwo.plays import Pile
 from companion.games.inwo.state import Player, State, evolve
 
 

@@ -117,13 +117,16 @@ def _may_show(action: act.Action, places: tuple[Zone, ...], moved: Collection[Pi
 def may_change(state: State, action: act.Action, zone: Zone, piece: Piece) -> bool:
     """Most of what hands could do leaves no trace, or moves one card, perhaps onto a pile."""
     if isinstance(action, _UNSEEN):
-        return piece in plots_with(action)
-    if isinstance(action, act.Discard) and not state.owed:  # from the hand, and nothing follows from it
-        return action.card == piece or zone == f"{action.player}.discard"
-    return not isinstance(action, _OF_ONE_CARD) or action.card == piece or zone.endswith(".discard")
+        return piece in plots_with(action) or (piece == UNREADABLE and bool(plots_with(action)))
+    if isinstance(action, _FROM_HAND) and not state.owed:  # and nothing follows from it
+        if piece == UNREADABLE:
+            return zone in (*_places(state, action), f"{action.player}.exposed", f"{action.player}.resources")
+        return action.card == piece or (zone.endswith(".discard") and zone in _places(state, action))
+    return not isinstance(action, _OF_ONE_CARD) or piece in (action.card, UNREADABLE) or zone.endswith(".discard")
 
 
 _OF_ONE_CARD = (act.Claim, act.Expose, act.Discard, act.ReturnPlot, act.GivePlot, act.GiveResource, act.Acquire)
+_FROM_HAND = (act.Expose, act.Discard, act.GivePlot, act.GiveResource)
 _LAYING_OPEN = (
     act.Reveal,
     act.Lead,

@@ -28,7 +28,7 @@ from companion.core.table import (
 from companion.core.tags import anchor_tags
 from companion.core.zones import Area, OnFixedZones, ZoneLayout, is_blind
 from companion.games.inwo.catalog import Catalog, Side
-from companion.games.inwo.decks import Evening
+from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.geometry import LONG, ROOT, SHORT, Spot, outgoing, places, puppet_spot, untold_edges
 from companion.games.inwo.state import SEATS, Placed, State
 from companion.games.inwo.table import arrow_zone, shape, table
@@ -60,7 +60,7 @@ class TreeLayout(OnFixedZones):
     """The `TableLayout` of one state."""
 
     fixed: ZoneLayout
-    evening: Evening
+    evening: DeckEvening
     roots: Mapping[Seat, Pose]
     structures: Mapping[Seat, tuple[Placed, ...]]
     expected: TableSnapshot

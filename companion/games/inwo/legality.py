@@ -5,11 +5,11 @@ A later play may give it back: so it counts nothing meanwhile, and is lost when 
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.text import Text, say
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
-from companion.games.inwo.continuous import idle_plots
+from companion.games.inwo.continuous_effects import idle_plots
 from companion.games.inwo.rules_common import title
 from companion.games.inwo.rules_declare import no_ban, secret_from_secret, target_not_immune
 from companion.games.inwo.state import State, evolve

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.figures import Measure, meant_first
 from companion.core.rules import Statement
+from companion.core.screen_parts import Measure, meant_first
 from companion.core.table import Piece
 from companion.core.text import Text, say, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import tokens_on
+from companion.games.inwo.card_values import power
 from companion.games.inwo.rules_common import title
 from companion.games.inwo.state import State
 from companion.games.inwo.strength import help_points
-from companion.games.inwo.values import power
 
 
 def measures(state: State, action: act.Action, broken: Statement) -> tuple[Measure, ...]:

@@ -9,7 +9,7 @@ from companion.core.game import Seat
 from companion.core.table import Piece, Zone
 from companion.core.text import Text, comma_list, say, verbatim
 from companion.games.inwo.catalog import Kind, Side, Subtype, Trait
-from companion.games.inwo.decks import Evening
+from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.geometry import are_assumed, outgoing
 from companion.games.inwo.state import SEATS, Placed, State
 
@@ -57,14 +57,14 @@ def trait_name(trait: Trait) -> Text:
     return ALIGNMENT_NAME.get(trait) or verbatim(trait)
 
 
-def asked_for(evening: Evening, trait: Trait) -> Text:
+def asked_for(evening: DeckEvening, trait: Trait) -> Text:
     """What an effect asks of a card: an alignment, an attribute, a kind, or to be one card by its name."""
     if trait in evening.catalog.cards:
         return evening[trait].title
     return KIND_NAME.get(trait) or trait_name(trait)  # type: ignore[call-overload]
 
 
-def zone_name(evening: Evening, zone: Zone) -> Text:
+def zone_name(evening: DeckEvening, zone: Zone) -> Text:
     """As it goes into "put it into ...": `the arrow at the left edge of C.I.A., before A`."""
     match zone.split("."):
         case ["orders"]:
@@ -115,7 +115,7 @@ IN_ACTIONS: Mapping[str, Callable[[State, Any], object]] = {
 """What the words in braces are in sentences and on buttons."""
 
 
-def assumed_arrows(evening: Evening, master: Placed) -> Text | None:
+def assumed_arrows(evening: DeckEvening, master: Placed) -> Text | None:
     """What is assumed of a Group's control arrows, if nobody who has the card has told (INWO-83)."""
     printed, edges = evening.catalog[master.card], outgoing(evening.catalog, master)
     if not are_assumed(printed):

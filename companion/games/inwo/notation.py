@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from companion.core import words
+from companion.core import notation_words as words
 from companion.core.notation import Notation
-from companion.core.words import Word
+from companion.core.notation_words import Word
 from companion.games.inwo.actions import Action
 from companion.games.inwo.catalog import Side
-from companion.games.inwo.decks import Evening
+from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.effects import Mode, Role
-from companion.games.inwo.forms import FORMS
+from companion.games.inwo.notation_templates import FORMS
 from companion.games.inwo.rules_by_hand import MOST_STRENGTH, MOST_TOKENS, PILES
 from companion.games.inwo.state import SEATS
 
@@ -24,13 +24,13 @@ _ROLES = {"aid": Role.AID, "oppose": Role.OPPOSE, "defend": Role.SELF_DEFENCE}
 
 
 @lru_cache(maxsize=8)
-def notation(evening: Evening) -> Notation[Action]:
+def notation(evening: DeckEvening) -> Notation[Action]:
     """The notation of an evening's cards."""
     return Notation(FORMS, vocabulary(evening))
 
 
 @lru_cache(maxsize=8)
-def vocabulary(evening: Evening) -> Mapping[str, Word[Any]]:
+def vocabulary(evening: DeckEvening) -> Mapping[str, Word[Any]]:
     """The words that actions and positions are made of."""
     card = evening.words["card"]
     seat = words.seat(SEATS)

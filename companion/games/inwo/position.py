@@ -11,7 +11,7 @@ from companion.core.choices import Choices
 from companion.core.rules import faults
 from companion.core.schema import Schema
 from companion.errors import ConfigError, NotationError
-from companion.games.inwo.decks import Evening
+from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.geometry import ordered
 from companion.games.inwo.invariants import PHYSICAL
 from companion.games.inwo.notation import vocabulary
@@ -39,11 +39,11 @@ _SAME = tuple(each.name for each in fields(Position) if each.name != "players")
 
 
 @lru_cache(maxsize=8)
-def _schema(evening: Evening) -> Schema:
+def _schema(evening: DeckEvening) -> Schema:
     return Schema(NotationError, vocabulary(evening))
 
 
-def read_position(evening: Evening, notation: str) -> State:
+def read_position(evening: DeckEvening, notation: str) -> State:
     """Raises NotationError that says all that cannot be read, or that cannot lie on a table."""
     entry = _schema(evening).read(_Written, notation, "the position")
     try:

@@ -5,21 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo import resolve_hands, resolve_table
 from companion.games.inwo.aims import may_cancel
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import leaves_play, resource_leaves, tokens_on, with_tokens
+from companion.games.inwo.card_plays import GiveTokens, Play, TakeTokens
 from companion.games.inwo.card_strength import strengthens
+from companion.games.inwo.card_values import Purpose, fitting, power
 from companion.games.inwo.catalog import Kind, Subtype
-from companion.games.inwo.continuous import play_of
+from companion.games.inwo.continuous_effects import play_of
 from companion.games.inwo.effects import Mode, Role, Until
 from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.events import Event
 from companion.games.inwo.hands import discarded, into_hand, plots_held
-from companion.games.inwo.plays import GiveTokens, Play, TakeTokens
 from companion.games.inwo.rules_attack import replaced, withdrawn
 from companion.games.inwo.state import (
     SEATS,
@@ -33,7 +34,6 @@ from companion.games.inwo.state import (
     happened,
     with_group,
 )
-from companion.games.inwo.values import Purpose, fitting, power
 
 
 def announced(state: State, played: Played) -> State:

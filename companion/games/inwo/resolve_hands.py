@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.aims import target_owner
-from companion.games.inwo.continuous import changed
+from companion.games.inwo.card_plays import Pile, Play, PlotTo
+from companion.games.inwo.continuous_effects import changed
 from companion.games.inwo.effects import Alignments
 from companion.games.inwo.hands import discarded, draw_groups, draw_plots, into_hand, left, out_of_hand
 from companion.games.inwo.immunity import is_player_immune
 from companion.games.inwo.piles import with_card, without, without_latest
-from companion.games.inwo.plays import Pile, Play, PlotTo
 from companion.games.inwo.state import SEATS, Destroyed, Owed, Played, State, evolve
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.aims import arrows_to_add
 from companion.games.inwo.board import devastated, leaves_play, resource_leaves
+from companion.games.inwo.card_plays import Denied, Pile, Play
 from companion.games.inwo.hands import discarded, out_of_hand
 from companion.games.inwo.piles import without, without_latest
-from companion.games.inwo.plays import Denied, Pile, Play
 from companion.games.inwo.rules_relief import NO_RELIEF
 from companion.games.inwo.rules_turn import DREW_GROUP, TOOK_AGAIN, TOOK_OVER
 from companion.games.inwo.state import SEATS, Owed, Phase, Played, Resource, State, evolve, with_group

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.rules import Rule, Violation, first_broken
 from companion.games.inwo import (
     rules_attack,
@@ -27,8 +27,8 @@ from companion.games.inwo import (
 from companion.games.inwo.actions import Action, CardDecision
 from companion.games.inwo.rules_common import at_this_table, seats_named, still_in_the_game
 from companion.games.inwo.rules_end import claims_answered
-from companion.games.inwo.settle import settled
 from companion.games.inwo.state import State
+from companion.games.inwo.state_based_actions import settled
 
 _MODULES = (
     rules_setup,

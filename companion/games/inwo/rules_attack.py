@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import spend, tokens_on, with_tokens
-from companion.games.inwo.continuous import asks_to_lead, play_of
+from companion.games.inwo.card_plays import Play
+from companion.games.inwo.card_values import fitting
+from companion.games.inwo.continuous_effects import asks_to_lead, play_of
 from companion.games.inwo.effects import Until
 from companion.games.inwo.hands import discarded, into_hand, out_of_hand, plots_held
 from companion.games.inwo.legality import illegal_now, without_illegal_plots
-from companion.games.inwo.plays import Play
 from companion.games.inwo.rules_common import (
     Checks,
     game_has_begun,
@@ -25,7 +26,6 @@ from companion.games.inwo.state import Lasts, State, evolve
 from companion.games.inwo.strength import strength
 from companion.games.inwo.strength_terms import LEAST
 from companion.games.inwo.timing import goes_with_token
-from companion.games.inwo.values import fitting
 
 # --- in an attack ---
 

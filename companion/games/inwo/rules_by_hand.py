@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.core.text import say_plural
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import leaves_play, resource_leaves, with_tokens
+from companion.games.inwo.card_plays import Offer
+from companion.games.inwo.card_values import fitting, power, silenced
 from companion.games.inwo.catalog import Kind
-from companion.games.inwo.continuous import play_of
+from companion.games.inwo.continuous_effects import play_of
 from companion.games.inwo.hands import discarded, is_in_hand, left, out_of_hand
-from companion.games.inwo.plays import Offer
 from companion.games.inwo.resolve import acting_groups, action_cancelled
 from companion.games.inwo.rules_attack import replaced
 from companion.games.inwo.rules_common import Checks, game_has_begun, name, nothing_waits, title
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, Placed, Played, State, evolve
-from companion.games.inwo.values import fitting, power, silenced
 
 PILES = ("discard", "destroyed", "hand")
 MOST_TOKENS = 9

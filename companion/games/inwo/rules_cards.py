@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.rules import Refusal, refuse
 from companion.core.text import say, say_plural
 from companion.games.inwo import actions as act
@@ -10,6 +10,7 @@ from companion.games.inwo.aims import suits_aim
 from companion.games.inwo.answering import answered_by, kinds_played
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import is_one_each, resource_leaves, spend
+from companion.games.inwo.card_plays import Play
 from companion.games.inwo.card_prices import cost_paid, early_tokens_only_buy, own_payers, price_is_paid
 from companion.games.inwo.card_targets import (
     CardAction,
@@ -32,13 +33,13 @@ from companion.games.inwo.card_times import (
     privilege_not_banned,
     takes_part_in_privilege,
 )
+from companion.games.inwo.card_values import silenced
 from companion.games.inwo.catalog import Kind
-from companion.games.inwo.continuous import play_of
+from companion.games.inwo.continuous_effects import play_of
 from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.hands import is_in_hand, out_of_hand
 from companion.games.inwo.immunity import is_player_immune
 from companion.games.inwo.piles import with_card
-from companion.games.inwo.plays import Play
 from companion.games.inwo.resolve import announced, resolved, token_returned
 from companion.games.inwo.rules_attack import replaced
 from companion.games.inwo.rules_common import (
@@ -51,7 +52,6 @@ from companion.games.inwo.rules_common import (
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import SEATS, Owed, Played, State, evolve
 from companion.games.inwo.timing import belongs_to_the_announcement
-from companion.games.inwo.values import silenced
 
 # --- whose ---
 

@@ -11,13 +11,13 @@ from companion.core.table import Piece
 from companion.core.text import Text, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import payer_seat, tokens_on
+from companion.games.inwo.card_plays import Denied, Pile
+from companion.games.inwo.card_values import power, silenced
 from companion.games.inwo.catalog import Kind
-from companion.games.inwo.continuous import play_of
-from companion.games.inwo.plays import Denied, Pile
+from companion.games.inwo.continuous_effects import play_of
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, Phase, State
 from companion.games.inwo.strength import defender
-from companion.games.inwo.values import power, silenced
 
 Checks = Mapping[type, Sequence[Rule[Any, Any]]]
 EARLY = frozenset({Phase.PLOTS, Phase.GROUPS, Phase.TAKEOVER})

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
+from companion.games.inwo.card_values import fitting
 from companion.games.inwo.catalog import Side
-from companion.games.inwo.continuous import in_force, reaches
+from companion.games.inwo.continuous_effects import in_force, reaches
 from companion.games.inwo.effects import Mode, Role, Scope
 from companion.games.inwo.geometry import arrows, fits
 from companion.games.inwo.hands import is_in_hand, out_of_hand
@@ -30,7 +31,6 @@ from companion.games.inwo.rules_common import (
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Placed, State
 from companion.games.inwo.strength import has_secret_right
-from companion.games.inwo.values import fitting
 
 # --- declaring ---
 

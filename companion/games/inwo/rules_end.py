@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.core.text import say, say_plural
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import begins_a_round, eliminated, next_seat
-from companion.games.inwo.continuous import in_force, reaches
+from companion.games.inwo.card_values import total
+from companion.games.inwo.continuous_effects import in_force, reaches
 from companion.games.inwo.effects import Until
 from companion.games.inwo.goals import first_round, is_goal_card, meets_goal, winners
 from companion.games.inwo.hands import discarded, into_hand, is_in_hand, out_of_hand
@@ -26,7 +27,6 @@ from companion.games.inwo.rules_common import (
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Claim, Destroyed, Lasts, Phase, State, evolve, with_group
-from companion.games.inwo.values import total
 
 PLOT_LIMIT = 5
 """INWO-58."""

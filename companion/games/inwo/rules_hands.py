@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import eliminated, leaves_play, spend
+from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.hands import discarded, draw_plots, is_in_hand, out_of_hand
 from companion.games.inwo.piles import with_card, without
-from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_common import (
     Checks,
     debt,

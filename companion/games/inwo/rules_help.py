@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.board import spend
-from companion.games.inwo.continuous import in_force
+from companion.games.inwo.continuous_effects import in_force
 from companion.games.inwo.effects import Role
 from companion.games.inwo.hands import holds_hidden, out_of_hand
 from companion.games.inwo.immunity import is_immune

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.rules import Refusal
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import Destination, payer_seat, spend, taken_over
+from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.geometry import fits
-from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_common import (
     Checks,
     in_main_phase,

@@ -10,6 +10,7 @@ from companion.core.table import Piece
 from companion.core.text import say_plural
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import payer_seat, spend
+from companion.games.inwo.card_values import FOR_RELIEF, power
 from companion.games.inwo.events import Event
 from companion.games.inwo.hands import draw_plots
 from companion.games.inwo.rules_common import Checks, game_has_begun, name, nothing_waits, title
@@ -17,7 +18,6 @@ from companion.games.inwo.rules_hands import payers_have_tokens
 from companion.games.inwo.rules_result import rewards_of_relief
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State, happened, with_group
-from companion.games.inwo.values import FOR_RELIEF, power
 
 RELIEF = 3
 """INWO-214."""

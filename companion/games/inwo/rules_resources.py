@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.rules import Refusal, refuse
 from companion.core.text import comma_list, say
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import tokens_on, with_resource, with_tokens
-from companion.games.inwo.continuous import may_be_linked_to
-from companion.games.inwo.plays import Pile
+from companion.games.inwo.card_plays import Pile
+from companion.games.inwo.card_values import fitting
+from companion.games.inwo.continuous_effects import may_be_linked_to
 from companion.games.inwo.rules_common import (
     Checks,
     game_has_begun,
@@ -19,7 +20,6 @@ from companion.games.inwo.rules_common import (
 from companion.games.inwo.rules_hands import to_another
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, Phase, State, evolve
-from companion.games.inwo.values import fitting
 
 
 @BOOK.requires("INWO-93", "{card} does not lie before {who}.", repair="Put it back.")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
@@ -22,7 +22,8 @@ from companion.games.inwo.board import (
     with_tokens,
 )
 from companion.games.inwo.card_strength import card_attack
-from companion.games.inwo.continuous import InForce, in_force, reaches
+from companion.games.inwo.card_values import fitting, power
+from companion.games.inwo.continuous_effects import InForce, in_force, reaches
 from companion.games.inwo.effects import Mode, Result, Until
 from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import untold_edges
@@ -43,7 +44,6 @@ from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State, evolve, happened, with_group
 from companion.games.inwo.strength import defender, strength
 from companion.games.inwo.strength_terms import LEAST, MOST
-from companion.games.inwo.values import fitting, power
 
 
 def succeeded(state: State, attack: Attack) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
+from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.hands import out_of_hand
-from companion.games.inwo.plays import Pile
 from companion.games.inwo.rules_common import Checks, game_has_begun
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, State, evolve

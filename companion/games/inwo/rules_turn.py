@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.core.text import say
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import bring_in, is_one_each, spend
-from companion.games.inwo.continuous import in_force, reaches
+from companion.games.inwo.card_plays import Denied
+from companion.games.inwo.card_values import (
+    fitting,
+    is_devastated,
+    puppets_counted,
+    reduced_to_nothing,
+    silenced,
+    total,
+)
+from companion.games.inwo.continuous_effects import in_force, reaches
 from companion.games.inwo.effects import TokenGain
 from companion.games.inwo.events import Event
 from companion.games.inwo.geometry import fits, outgoing, untold_edges
 from companion.games.inwo.hands import draw_groups, draw_plots, is_in_hand, out_of_hand
 from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.piles import without
-from companion.games.inwo.plays import Denied
 from companion.games.inwo.rules_common import (
     EARLY,
     Checks,
@@ -33,7 +41,6 @@ from companion.games.inwo.rules_common import (
 from companion.games.inwo.rules_declare import takeover_not_banned
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, Placed, Resource, State, evolve, happened, with_group
-from companion.games.inwo.values import fitting, is_devastated, puppets_counted, reduced_to_nothing, silenced, total
 
 DREW_GROUP = "group drawn for a token"
 TOOK_OVER = "automatic takeover"

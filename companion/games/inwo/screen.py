@@ -13,10 +13,10 @@ from companion.core.text import Text, say, say_plural, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
 from companion.games.inwo.board import next_seat
+from companion.games.inwo.button_texts import button, edge_button, label
 from companion.games.inwo.candidates_cards import card_plays
+from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.goals import outcome
-from companion.games.inwo.labels import button, edge_button, label
-from companion.games.inwo.plays import Pile
 from companion.games.inwo.resolve import is_asked
 from companion.games.inwo.rules import broken
 from companion.games.inwo.rules_attack import waiting_for

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from companion.core.figures import Balance, Throw
 from companion.core.screen import Back, Button, Confirm, Notice, Pad, PadRow, Select, question
+from companion.core.screen_parts import Balance, Throw
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.text import Text, say, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
 from companion.games.inwo.attack import Attack
-from companion.games.inwo.labels import button
+from companion.games.inwo.button_texts import button
 from companion.games.inwo.rules import broken
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_result import is_decided, is_illegal, must_be_placed, succeeded

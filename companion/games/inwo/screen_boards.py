@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from companion.core.figures import Link, LinkKind
 from companion.core.game import Seat
 from companion.core.screen import Arrangement, Board, Cell, Intent, Tone
+from companion.core.screen_parts import BoardLink, LinkKind
 from companion.core.table import Piece
 from companion.core.text import Text, comma_list, say
-from companion.games.inwo.continuous import links_beside, may_be_linked_to
+from companion.games.inwo.card_values import alignments, is_devastated, power
+from companion.games.inwo.continuous_effects import links_beside, may_be_linked_to
 from companion.games.inwo.geometry import Spot, arrows, half_extent, outward, places
 from companion.games.inwo.names import ALIGNMENT_NAME
 from companion.games.inwo.state import Placed, Player, State
 from companion.games.inwo.table import arrow_zone
-from companion.games.inwo.values import alignments, is_devastated, power
 
 UNIT = 63.0
 """Millimetres of the table for one unit of the board: a card's short edge."""
@@ -73,7 +73,7 @@ def structure_board(state: State, seat: Seat, player: Player, touch: Touch | Non
     )
 
 
-def _arrows(state: State, seat: Seat, lying: Mapping[Piece, Spot], corner: tuple[float, float]) -> Iterator[Link]:
+def _arrows(state: State, seat: Seat, lying: Mapping[Piece, Spot], corner: tuple[float, float]) -> Iterator[BoardLink]:
     """The arrows with a puppet, and those at which one could still be laid."""
     player = state.player(seat)
     used = [(each.master, each.side) for each in player.structure if each.master and each.side]
@@ -86,7 +86,7 @@ def _arrows(state: State, seat: Seat, lying: Mapping[Piece, Spot], corner: tuple
             length = max(abs(x), abs(y))
             step = x / length * GAP / UNIT, y / length * GAP / UNIT
             zone = arrow_zone(seat, card, side) if kind is LinkKind.FREE_ARROW else ""
-            yield Link(kind, (edge[0] - step[0], edge[1] - step[1]), (edge[0] + step[0], edge[1] + step[1]), zone)
+            yield BoardLink(kind, (edge[0] - step[0], edge[1] - step[1]), (edge[0] + step[0], edge[1] + step[1]), zone)
 
 
 def _alignments(state: State, placed: Placed) -> Text | None:

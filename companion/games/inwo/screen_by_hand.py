@@ -11,8 +11,8 @@ from companion.core.table import Piece
 from companion.core.text import NOTHING, Text, as_people_sort, say, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
+from companion.games.inwo.button_texts import asked_by_hand, button
 from companion.games.inwo.copy_form import ICONS, TINTS
-from companion.games.inwo.labels import asked_by_hand, button
 from companion.games.inwo.rules import broken
 from companion.games.inwo.state import State
 

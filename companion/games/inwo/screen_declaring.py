@@ -12,7 +12,7 @@ from companion.core.table import Piece
 from companion.core.text import Text, say
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
-from companion.games.inwo.labels import button
+from companion.games.inwo.button_texts import button
 from companion.games.inwo.rules import broken
 from companion.games.inwo.state import State
 

@@ -9,11 +9,11 @@ from companion.core.text import Text, say, say_plural
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import tokens_on
+from companion.games.inwo.card_values import is_devastated
 from companion.games.inwo.rules import apply
 from companion.games.inwo.rules_result import must_be_placed, succeeded
 from companion.games.inwo.state import State
 from companion.games.inwo.strength import strength
-from companion.games.inwo.values import is_devastated
 
 _HOPELESS = say("Rolled {total}, but no roll is enough: the attack fails.")
 _CHANGED = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.figures import Balance, Term
+from companion.core.screen_parts import Balance, SumTerm
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.legality import illegal_now
@@ -46,7 +46,7 @@ def still_to_speak(state: State) -> Iterator[Text]:
 def balance(state: State, now: Strength) -> Balance:
     """The same as a sum that is drawn: each amount with whoever gives it."""
     terms = tuple(
-        Term(
+        SumTerm(
             f"{term.points:+d}".replace("-", MINUS),
             term.why,
             term.rule.citation,

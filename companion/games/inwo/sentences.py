@@ -9,9 +9,9 @@ from companion.core.text import Text, say, say_plural, worded
 from companion.games.inwo import actions as act
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.names import IN_ACTIONS
+from companion.games.inwo.play_summaries import play_summary
 from companion.games.inwo.screen_outcome import decided
 from companion.games.inwo.state import State
-from companion.games.inwo.ways import way
 
 _MODE = {
     Mode.CONTROL: say("{who} attacked {target} with {card}, to control"),
@@ -39,7 +39,7 @@ def sentence(state: State, action: act.Action) -> Text:
         return result
     found = _SENTENCES[type(action)]
     said = worded(found if isinstance(found, Text) else found(action), IN_ACTIONS, state, action)
-    how = way(state, action) if isinstance(action, act.PlayCard | act.UseAbility) else None
+    how = play_summary(state, action) if isinstance(action, act.PlayCard | act.UseAbility) else None
     said = said if how is None else say("{action} ({way})", action=said, way=how)
     if getattr(action, "plots", ()):
         return worded(say("{action}, with {plots}").fill(action=said), IN_ACTIONS, state, action)

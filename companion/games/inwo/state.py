@@ -14,16 +14,16 @@ from typing import Annotated, Any
 
 from companion.core.choices import Choices
 from companion.core.constraints import at_least
-from companion.core.frozen import KeepsHash, keeps_hash, replace
+from companion.core.fast_dataclasses import KeepsHash, keeps_hash, replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.attack import Attack
+from companion.games.inwo.card_plays import Effects, Pile
 from companion.games.inwo.catalog import Card, Kind, Side
-from companion.games.inwo.decks import Evening
+from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.effects import Until
 from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.events import Event
-from companion.games.inwo.plays import Effects, Pile
 from companion.games.inwo.settings import rule
 
 SEATS: tuple[Seat, ...] = ("A", "B", "C", "D", "E", "F")
@@ -290,7 +290,7 @@ class Position(KeepsHash):
 class State(Position):
     """One game: a position, the evening's cards and what the table has agreed on."""
 
-    evening: Evening = field(kw_only=True)
+    evening: DeckEvening = field(kw_only=True)
     choices: Choices = field(kw_only=True)
     _controllers: dict[Piece, Seat] = field(default_factory=dict, init=False, repr=False, compare=False)
     _lying: list[State] = field(default_factory=list, init=False, repr=False, compare=False)

@@ -10,8 +10,21 @@ from companion.core.table import Piece
 from companion.core.text import say
 from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.card_strength import boost_terms, card_attack, card_power
+from companion.games.inwo.card_values import (
+    Purpose,
+    alignments,
+    fitting,
+    global_power,
+    opposed,
+    opposed_traits,
+    power,
+    resistance,
+    shared,
+    shared_traits,
+    value,
+)
 from companion.games.inwo.catalog import Kind, Trait
-from companion.games.inwo.continuous import InForce, in_force, reaches
+from companion.games.inwo.continuous_effects import InForce, in_force, reaches
 from companion.games.inwo.effects import (
     DESTRUCTIVE,
     EVERY,
@@ -25,19 +38,6 @@ from companion.games.inwo.immunity import are_linked, has_no_effect_on, is_ignor
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
 from companion.games.inwo.strength_terms import Strength, Term, term_of
-from companion.games.inwo.values import (
-    Purpose,
-    alignments,
-    fitting,
-    global_power,
-    opposed,
-    opposed_traits,
-    power,
-    resistance,
-    shared,
-    shared_traits,
-    value,
-)
 
 PER_ALIGNMENT = 4
 POSITION = {1: 10, 2: 5}

@@ -8,8 +8,8 @@ from functools import lru_cache
 from companion.core.game import Seat
 from companion.core.table import UNREADABLE, Piece, PieceShape, TableSnapshot, Zone
 from companion.games.inwo.catalog import Kind, Side, Trait
-from companion.games.inwo.continuous import links_beside
-from companion.games.inwo.decks import Evening
+from companion.games.inwo.continuous_effects import links_beside
+from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.geometry import LONG, SHORT, outgoing, untold_edges
 from companion.games.inwo.state import Player, State
 
@@ -57,7 +57,7 @@ def _being_played(state: State) -> Iterator[Piece]:
 
 
 @lru_cache(maxsize=4096)
-def _seat(evening: Evening, seat: Seat, player: Player) -> dict[Zone, tuple[Piece, ...]]:
+def _seat(evening: DeckEvening, seat: Seat, player: Player) -> dict[Zone, tuple[Piece, ...]]:
     zones: dict[Zone, tuple[Piece, ...]] = {
         f"{seat}.illuminati": tuple(placed.card for placed in player.structure if placed.master is None),
         f"{seat}.resources": tuple(sorted((*(each.card for each in player.resources), *player.agents))),
@@ -85,7 +85,7 @@ def may_lie(state: State, zone: Zone, piece: Piece) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def _may_lie(evening: Evening, zone: Zone, piece: Piece) -> bool:
+def _may_lie(evening: DeckEvening, zone: Zone, piece: Piece) -> bool:
     card = evening[piece]
     match zone.split("."):
         case ["played"] | [_, "discard"]:
@@ -109,7 +109,7 @@ def pile_heights(state: State) -> Mapping[Zone, int]:
     return heights
 
 
-def shape(evening: Evening, piece: Piece) -> PieceShape:
+def shape(evening: DeckEvening, piece: Piece) -> PieceShape:
     """Size, label and colour of a card; Illuminati lie across."""
     card = evening[piece]
     width, height = (LONG, SHORT) if card.kind is Kind.ILLUMINATI else (SHORT, LONG)

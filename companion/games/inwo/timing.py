@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 
 from companion.core.game import Seat
 from companion.core.text import Text, say
+from companion.games.inwo.card_plays import Play
 from companion.games.inwo.effects import Timing
-from companion.games.inwo.plays import Play
 from companion.games.inwo.state import Phase, State
 
 _NOT_NOW = {

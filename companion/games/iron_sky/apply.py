@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import apply_battle as fight

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.battle import compare, drawn, fighter, identified, squares_of, unread, with_fighter
 from companion.games.iron_sky.catalog import SYMBOLS

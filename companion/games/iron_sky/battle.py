@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from enum import Enum
 
 from companion.core.choices import Choices
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.games.iron_sky.board import reich_losses, uwc_losses, with_territory
 from companion.games.iron_sky.catalog import BATTLE_DECK, CardId, Effect, Place, Side, Square

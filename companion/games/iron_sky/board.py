@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.games.iron_sky.actions import Marching
 from companion.games.iron_sky.catalog import (
     ELITE_TILES,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from companion.core.capture import Answers, Remark, ends, parts
+from companion.core.copy_form import Answers, Remark, ends, parts
 from companion.core.text import Text, say
 from companion.games.iron_sky.catalog import ORDINARY_TOKENS, Profile
 from companion.games.iron_sky.copy_sheets import METER_ROWS, NO, TOKENS

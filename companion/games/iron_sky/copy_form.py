@@ -12,7 +12,7 @@ from functools import cached_property
 from itertools import chain, count
 from typing import Any, TypeVar
 
-from companion.core.capture import Answers, Question, Remark, Sheet, ends, is_open, parts
+from companion.core.copy_form import Answers, Question, QuestionSheet, Remark, ends, is_open, parts
 from companion.core.facts import Provenance
 from companion.errors import CatalogError
 from companion.games.iron_sky import copy_sheets
@@ -45,16 +45,16 @@ class IronSkyForm:
     """The questions about one board profile, the provisional one or an owner's."""
 
     copy: Profile
-    _made: dict[tuple[object, ...], Sheet] = field(default_factory=dict)
+    _made: dict[tuple[object, ...], QuestionSheet] = field(default_factory=dict)
 
     # --- what is asked ---
 
-    def sheets(self, answers: Answers) -> Sequence[Sheet]:
+    def sheets(self, answers: Answers) -> Sequence[QuestionSheet]:
         before, after = self._unchanging
         return (*before, *self._changing(answers), *after)
 
     @cached_property
-    def _unchanging(self) -> tuple[tuple[Sheet, ...], tuple[Sheet, ...]]:
+    def _unchanging(self) -> tuple[tuple[QuestionSheet, ...], tuple[QuestionSheet, ...]]:
         """What is asked whatever has been told: boards and sheets, and what is asked after the cards."""
         copy = self.copy
         boards = [sheet for board, facts in copy.boards.items() for sheet in copy_sheets.board_sheets(board, facts)]
@@ -73,7 +73,7 @@ class IronSkyForm:
         tokens = copy_sheets.token_sheet(copy.tokens.values(), sectors)
         return (*boards, copy_sheets.white_sheet(copy), *commanders), (*battle, *operations, tokens)
 
-    def _changing(self, answers: Answers) -> Iterator[Sheet]:
+    def _changing(self, answers: Answers) -> Iterator[QuestionSheet]:
         """Cards of which the first answer says what else is asked."""
         for commander in self.copy.commanders.values():
             for number, card in enumerate(self._commands[commander.id], 1):
@@ -86,7 +86,7 @@ class IronSkyForm:
                 effect = answers.get(f"{side.value}_special.{number}.effect", special.effect.value)
                 yield self._once((side, number, effect), copy_sheets.special_sheet, side, number, special, effect)
 
-    def _once(self, key: tuple[object, ...], make: Callable[..., Sheet], *of: Any) -> Sheet:
+    def _once(self, key: tuple[object, ...], make: Callable[..., QuestionSheet], *of: Any) -> QuestionSheet:
         """A sheet that has been made already is the same one."""
         if key not in self._made:
             self._made[key] = make(*of)
@@ -253,7 +253,7 @@ class _Told:
     """Answers by what they are about."""
 
     answers: Answers
-    sheets: Mapping[str, Sheet]
+    sheets: Mapping[str, QuestionSheet]
 
     def of(self, sheet: str) -> dict[str, str]:
         """The values of a sheet by the last parts of their names; empty while one that counts is open, or all are."""

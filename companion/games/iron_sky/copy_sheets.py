@@ -6,7 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
-from companion.core.capture import Choice, Choices, Kind, Number, Place, Question, Routes, Sheet, Words, listed, pair
+from companion.core.copy_form import (
+    ChoiceInput,
+    InputChoice,
+    InputKind,
+    MapPoint,
+    NameInput,
+    NumberInput,
+    Question,
+    QuestionSheet,
+    RoutesInput,
+    listed,
+    pair,
+)
 from companion.core.facts import Provenance
 from companion.core.text import NOTHING, Text, say, verbatim
 from companion.games.iron_sky.catalog import (
@@ -80,22 +92,24 @@ METER_ROWS = {
 }
 
 
-def _numbers(least: int, most: int) -> Choices:
+def _numbers(least: int, most: int) -> ChoiceInput:
     """A number small enough to be one touch."""
-    return Choices(tuple(Choice(str(number), verbatim(str(number))) for number in range(least, most + 1)))
+    return ChoiceInput(tuple(InputChoice(str(number), verbatim(str(number))) for number in range(least, most + 1)))
 
 
 TO_TRACK, TO_POINTS, TO_AMOUNT = _numbers(0, TRACK), _numbers(0, MOST_POINTS), _numbers(1, MOST_AMOUNT)
 TO_TOKENS = _numbers(0, ORDINARY_TOKENS)
-YES_OR_NO = Choices((Choice(YES, say("yes"), "check"), Choice(NO, say("no"), "x")))
-SYMBOL = Choices(tuple(Choice(symbol, name) for symbol, name in SYMBOL_NAMES.items()))
-TACTIC = Choices(tuple(Choice(tactic, TACTIC_NAMES[tactic][0], tint=TACTIC_NAMES[tactic][1]) for tactic in TACTICS))
+YES_OR_NO = ChoiceInput((InputChoice(YES, say("yes"), "check"), InputChoice(NO, say("no"), "x")))
+SYMBOL = ChoiceInput(tuple(InputChoice(symbol, name) for symbol, name in SYMBOL_NAMES.items()))
+TACTIC = ChoiceInput(
+    tuple(InputChoice(tactic, TACTIC_NAMES[tactic][0], tint=TACTIC_NAMES[tactic][1]) for tactic in TACTICS)
+)
 EITHER = "money+politics"
-PAYMENT = Choices(
+PAYMENT = ChoiceInput(
     (
-        Choice("money", RESOURCE[Resource.MONEY], "coins"),
-        Choice("politics", RESOURCE[Resource.POLITICS], "speakerphone"),
-        Choice(EITHER, say("either of them"), "arrows-sort"),
+        InputChoice("money", RESOURCE[Resource.MONEY], "coins"),
+        InputChoice("politics", RESOURCE[Resource.POLITICS], "speakerphone"),
+        InputChoice(EITHER, say("either of them"), "arrows-sort"),
     )
 )
 
@@ -107,11 +121,11 @@ class _Record:
     name: str
     known: Provenance
 
-    def ask(self, key: str, asks: Text, caption: Text, kind: Kind, printed: str) -> Question:
+    def ask(self, key: str, asks: Text, caption: Text, kind: InputKind, printed: str) -> Question:
         return Question(f"{self.name}.{key}", asks, caption, kind, self.known, printed)
 
     def ask_name(self, printed: str, placeholder: str = PLACEHOLDER) -> Question:
-        asked = self.ask("name", say("What is its name, as it is printed?"), say("name"), Words(), printed)
+        asked = self.ask("name", say("What is its name, as it is printed?"), say("name"), NameInput(), printed)
         known = Provenance.PROVISIONAL if printed.startswith(placeholder) else self.known
         return replace(asked, counted=False, known=known)
 
@@ -119,19 +133,19 @@ class _Record:
 # --- boards ---
 
 
-def board_sheets(board: str, facts: BoardFacts) -> Iterator[Sheet]:
-    sectors = tuple(Choice(str(each.number), say("sector {number}", number=each.number)) for each in facts.sectors)
+def board_sheets(board: str, facts: BoardFacts) -> Iterator[QuestionSheet]:
+    sectors = tuple(InputChoice(str(each.number), say("sector {number}", number=each.number)) for each in facts.sectors)
     for ground in facts.territories:
         yield _territory(board, ground, sectors)
     places = tuple(
-        Place(str(ground.number), ground.printed_name, column / 2, row / 2)
+        MapPoint(str(ground.number), ground.printed_name, column / 2, row / 2)
         for ground, (column, row) in zip(facts.territories, BLOCKS, strict=True)
     )
     asks = say("Which territories are joined by an orange route? Touch the two ends of each.")
     orange = listed(pair(str(one), str(other)) for one, other in facts.orange)
-    routes = _Record(board, facts.provenance).ask("orange", asks, say("orange routes"), Routes(places), orange)
+    routes = _Record(board, facts.provenance).ask("orange", asks, say("orange routes"), RoutesInput(places), orange)
     title = say("Ground routes of {board}", board=board_name(board))
-    yield Sheet(f"{board}.routes", title, BOARD_GROUP, (routes,), on_board(board), icon="route")
+    yield QuestionSheet(f"{board}.routes", title, BOARD_GROUP, (routes,), on_board(board), icon="route")
     for sector in facts.sectors:
         yield _sector(board, facts.territories, sector)
     for row in METER_ROWS:
@@ -143,34 +157,40 @@ def on_board(board: str) -> str:
     return f"occupation_{board}"
 
 
-def _territory(board: str, ground: Ground, sectors: tuple[Choice, ...]) -> Sheet:
+def _territory(board: str, ground: Ground, sectors: tuple[InputChoice, ...]) -> QuestionSheet:
     record = _Record(territory_place(board, ground.number), ground.provenance)
     questions = (
         record.ask("vp", say("How many victory points is it worth?"), say("victory points"), TO_POINTS, str(ground.vp)),
         record.ask(
-            "sector", say("Below which orbit sector does it lie?"), say("orbit"), Choices(sectors), str(ground.sector)
+            "sector",
+            say("Below which orbit sector does it lie?"),
+            say("orbit"),
+            ChoiceInput(sectors),
+            str(ground.sector),
         ),
         record.ask("flag", say("Has its Command Centre a flag?"), say("flag"), YES_OR_NO, YES if ground.flag else NO),
         record.ask_name(ground.name, f"{board.capitalize()} {ground.number}"),
     )
     where = say("Territory {number} of {board}, as on the mat.", number=ground.number, board=board_name(board))
-    return Sheet(record.name, ground.printed_name, BOARD_GROUP, questions, on_board(board), where, icon="map-pin")
+    return QuestionSheet(
+        record.name, ground.printed_name, BOARD_GROUP, questions, on_board(board), where, icon="map-pin"
+    )
 
 
-def _sector(board: str, territories: Sequence[Ground], sector: OrbitSector) -> Sheet:
+def _sector(board: str, territories: Sequence[Ground], sector: OrbitSector) -> QuestionSheet:
     record = _Record(f"{board}.o{sector.number}", sector.provenance)
-    below = tuple(Choice(str(ground.number), ground.printed_name) for ground in territories)
+    below = tuple(InputChoice(str(ground.number), ground.printed_name) for ground in territories)
     asks = say("To which territories do its red routes lead?")
     red = listed(map(str, sorted(sector.red)))
-    question = record.ask("red", asks, say("red routes"), Choices(below, 1, len(below)), red)
+    question = record.ask("red", asks, say("red routes"), ChoiceInput(below, 1, len(below)), red)
     title = say("{board} orbit {number}", board=board_name(board), number=sector.number)
-    return Sheet(record.name, title, BOARD_GROUP, (question,), on_board(board), icon="planet")
+    return QuestionSheet(record.name, title, BOARD_GROUP, (question,), on_board(board), icon="planet")
 
 
-def _meter(board: str, row: str, meter: Sequence[MeterStep]) -> Sheet:
+def _meter(board: str, row: str, meter: Sequence[MeterStep]) -> QuestionSheet:
     """A row of the Blitz meter. Points can have two digits, incomes end where the tracks do."""
     name = f"{board}.meter.{row}"
-    kind: Kind = Number(0, MOST_METER_POINTS) if row.endswith("vp") else TO_TRACK
+    kind: InputKind = NumberInput(0, MOST_METER_POINTS) if row.endswith("vp") else TO_TRACK
     questions = tuple(
         Question(
             f"{name}.{position}",
@@ -183,7 +203,7 @@ def _meter(board: str, row: str, meter: Sequence[MeterStep]) -> Sheet:
         for position, step in zip(range(METER_POSITIONS), meter, strict=True)
     )
     title = say("Blitz meter of {board}", board=board_name(board))
-    return Sheet(
+    return QuestionSheet(
         name,
         title,
         BOARD_GROUP,
@@ -196,9 +216,9 @@ def _meter(board: str, row: str, meter: Sequence[MeterStep]) -> Sheet:
     )
 
 
-def white_sheet(profile: Profile) -> Sheet:
+def white_sheet(profile: Profile) -> QuestionSheet:
     places = tuple(
-        Place(
+        MapPoint(
             territory_place(board, ground.number),
             ground.printed_name,
             (number + column / 3) / len(profile.boards) * 1.125,
@@ -210,15 +230,15 @@ def white_sheet(profile: Profile) -> Sheet:
     asks = say("Which territories of different boards are joined by a white route? Touch the two ends of each.")
     printed = listed(pair(*route) for route in profile.white)
     question = _Record("white", profile.white_provenance).ask(
-        "routes", asks, say("white routes"), Routes(places), printed
+        "routes", asks, say("white routes"), RoutesInput(places), printed
     )
-    return Sheet("white", say("Routes between the continents"), BOARD_GROUP, (question,), icon="world")
+    return QuestionSheet("white", say("Routes between the continents"), BOARD_GROUP, (question,), icon="world")
 
 
 # --- cards ---
 
 
-def commander_sheet(commander: Commander) -> Sheet:
+def commander_sheet(commander: Commander) -> QuestionSheet:
     record = _Record(f"commanders.{commander.id}", commander.provenance)
     questions = []
     if commander.side is Side.UWC:
@@ -231,26 +251,26 @@ def commander_sheet(commander: Commander) -> Sheet:
             questions.append(
                 record.ask(resource.value, asks, RESOURCE[resource], TO_TRACK, str(getattr(commander, resource.value)))
             )
-    rewards = tuple(Choice(each.value, RESOURCE[each]) for each in Resource)
+    rewards = tuple(InputChoice(each.value, RESOURCE[each]) for each in Resource)
     asks = say("What does {name} get as a reward?", name=commander.printed_name)
-    questions.append(record.ask("reward", asks, say("reward"), Choices(rewards), commander.reward.value))
-    return Sheet(
+    questions.append(record.ask("reward", asks, say("reward"), ChoiceInput(rewards), commander.reward.value))
+    return QuestionSheet(
         record.name, commander.printed_name, COMMANDER_GROUP, tuple(questions), f"sheet_{commander.id}", icon="crown"
     )
 
 
-def command_sheet(commander: Commander, number: int, card: CommandCard, commands: Sequence[str]) -> Sheet:
+def command_sheet(commander: Commander, number: int, card: CommandCard, commands: Sequence[str]) -> QuestionSheet:
     """A card of a commander's deck by its number; what is asked depends on the `commands` on it."""
     side, here = commander.side, [Command(each) for each in commands]
     record = _Record(f"{commander.id}_card.{number}", card.provenance)
-    known = tuple(Choice(each.value, COMMAND_NAME[each]) for each in Command if each in SIDE_COMMANDS[side])
+    known = tuple(InputChoice(each.value, COMMAND_NAME[each]) for each in Command if each in SIDE_COMMANDS[side])
     printed = listed(each.value for each in sorted(card.commands, key=list(Command).index))
     questions = [
         record.ask(
             "commands",
             say("Which command stands on it? There may be two."),
             say("command"),
-            Choices(known, 1, 2),
+            ChoiceInput(known, 1, 2),
             printed,
         ),
         record.ask("price", say("What does it cost?"), say("price"), TO_TRACK, str(card.price)),
@@ -263,11 +283,13 @@ def command_sheet(commander: Commander, number: int, card: CommandCard, commands
     if side is Side.UWC and len(here) == 1:
         asks = say("Is there an extra Politicking symbol?")
         questions.append(record.ask("politics", asks, say("Politicking"), YES_OR_NO, YES if card.politics else NO))
-    sheet = Sheet(record.name, commander.printed_name, COMMAND_GROUP, tuple(questions), card.id, icon="play-card")
+    sheet = QuestionSheet(
+        record.name, commander.printed_name, COMMAND_GROUP, tuple(questions), card.id, icon="play-card"
+    )
     return _numbered(sheet)
 
 
-def battle_sheet(side: Side, number: int, card: BattleCard) -> Sheet:
+def battle_sheet(side: Side, number: int, card: BattleCard) -> QuestionSheet:
     record = _Record(f"{side.value}_battle_card.{number}", card.provenance)
     asks = say("What colour is its tactic?")
     questions = [record.ask("tactic", asks, say("tactic"), TACTIC, card.tactic)]
@@ -280,43 +302,45 @@ def battle_sheet(side: Side, number: int, card: BattleCard) -> Sheet:
             asks = say("{place}: what is shown there?", place=caption)
             questions.append(record.ask(f"{row}.{at}", asks, caption, SYMBOL, SYMBOL_OF[symbol]))
     title = say("Battle card of {side}", side=TITLE[side])
-    sheet = Sheet(record.name, title, BATTLE_GROUP, tuple(questions), card.id, icon="swords")
+    sheet = QuestionSheet(record.name, title, BATTLE_GROUP, tuple(questions), card.id, icon="swords")
     return _numbered(sheet)
 
 
-def special_sheet(side: Side, number: int, card: SpecialCard, effect: str) -> Sheet:
+def special_sheet(side: Side, number: int, card: SpecialCard, effect: str) -> QuestionSheet:
     record = _Record(f"{side.value}_special.{number}", card.provenance)
     questions = [record.ask("price", say("What does it cost?"), say("price"), TO_TRACK, str(card.price))]
     if side is Side.UWC:
         questions.append(record.ask("pay", say("In what is it paid?"), say("paid in"), PAYMENT, payment(card.pay)))
-    effects = tuple(Choice(each.value, EFFECT_NAMES[each]) for each in Effect)
-    questions.append(record.ask("effect", say("What does it do?"), say("effect"), Choices(effects), card.effect.value))
+    effects = tuple(InputChoice(each.value, EFFECT_NAMES[each]) for each in Effect)
+    questions.append(
+        record.ask("effect", say("What does it do?"), say("effect"), ChoiceInput(effects), card.effect.value)
+    )
     if effect in (Effect.GAIN, Effect.INCOME):
         if side is Side.UWC:
-            resources = Choices(PAYMENT.choices[:2])
+            resources = ChoiceInput(PAYMENT.choices[:2])
             asks = say("Of which resource does it give?")
             questions.append(record.ask("resource", asks, say("resource"), resources, card.resource.value))
         asks = say("How much does it give?")
         questions.append(record.ask("amount", asks, say("amount"), TO_AMOUNT, str(max(1, card.amount))))
     questions.append(record.ask_name(card.name))
     title = say("Special command of {side}", side=TITLE[side])
-    sheet = Sheet(record.name, title, SPECIAL_GROUP, tuple(questions), card.id, icon="bolt")
+    sheet = QuestionSheet(record.name, title, SPECIAL_GROUP, tuple(questions), card.id, icon="bolt")
     return _numbered(sheet, like=False)
 
 
-def operation_sheet(side: Side, number: int, card: Operation) -> Sheet:
+def operation_sheet(side: Side, number: int, card: Operation) -> QuestionSheet:
     record = _Record(f"{side.value}_operation.{number}", card.provenance)
     asks = say("How many victory points is it worth?")
     questions = [record.ask("vp", asks, say("victory points"), TO_POINTS, str(card.vp)), record.ask_name(card.name)]
     title = say("Secret operation of {side}", side=TITLE[side])
-    sheet = Sheet(record.name, title, OPERATION_GROUP, tuple(questions), card.id, icon="lock")
+    sheet = QuestionSheet(record.name, title, OPERATION_GROUP, tuple(questions), card.id, icon="lock")
     return _numbered(sheet, like=False)
 
 
 TOKENS = "time_tokens"
 
 
-def token_sheet(tokens: Iterable[TimeToken], sectors: Iterable[int]) -> Sheet:
+def token_sheet(tokens: Iterable[TimeToken], sectors: Iterable[int]) -> QuestionSheet:
     """How many of each kind there are; the kinds are what the labels say."""
     known = {(token.change, token.sector): token for token in tokens}
     provenance = OWNER if all(token.provenance is OWNER for token in known.values()) else Provenance.PROVISIONAL
@@ -332,10 +356,10 @@ def token_sheet(tokens: Iterable[TimeToken], sectors: Iterable[int]) -> Sheet:
         for change, words in ((-1, say("−1")), (1, say("+1")))
         for sector in sectors
     )
-    return Sheet(TOKENS, say("Time tokens"), TOKEN_GROUP, questions, icon="clock")
+    return QuestionSheet(TOKENS, say("Time tokens"), TOKEN_GROUP, questions, icon="clock")
 
 
-def _numbered(sheet: Sheet, *, like: bool = True) -> Sheet:
+def _numbered(sheet: QuestionSheet, *, like: bool = True) -> QuestionSheet:
     """A card that wears the label with the number in its name; the one before it may be just the same."""
     label, _, number = sheet.name.rpartition(".")
     where = say("Equal cards one after the other: one touch each.") if like else NOTHING

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.editor import EditRefused, Figure, Store, TakeAndPut
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.table import Piece, Zone
 from companion.core.text import say
 from companion.games.iron_sky import editor_figures
@@ -29,11 +29,11 @@ from companion.games.iron_sky.catalog import (
     Side,
 )
 from companion.games.iron_sky.editor_boards import board_with, board_without, not_there, without_last
+from companion.games.iron_sky.initial_state import NEUTRAL_TILES
 from companion.games.iron_sky.invariants_board import tiles_by_team
 from companion.games.iron_sky.invariants_cards import owns_card
 from companion.games.iron_sky.names import zone_name
 from companion.games.iron_sky.settings import BOARDS
-from companion.games.iron_sky.setup import NEUTRAL_TILES
 from companion.games.iron_sky.state import Phase, Player, ReichPlayer, State, UwcPlayer
 
 BOX, TOKENS, PLAYED = "box", "hidden_tokens", "played"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.editor import EditRefused
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.table import Piece
 from companion.core.text import say
 from companion.games.iron_sky.catalog import ELITE_TILES, TILE_SIDE, Effect

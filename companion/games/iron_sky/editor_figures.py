@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 
 from companion.core.editor import EditRefused, Figure, number, yes_or_no
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.text import Text, say
 from companion.games.iron_sky.catalog import HAND, TERRITORIES, TRACK, TRACKS, CardId, Command, Resource, Side
 from companion.games.iron_sky.names import COMMAND_NAME, RESOURCE, TITLE, board_name

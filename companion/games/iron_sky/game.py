@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from companion.core.base_game import BaseGame
-from companion.core.capture import CopyForm
 from companion.core.choices import Choices
+from companion.core.copy_form import CopyForm
 from companion.core.editor import Editor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.game import Options
 from companion.core.notation import Notation
-from companion.core.set_up import SetUpStep
+from companion.core.printed_copy import OwnersCopy
+from companion.core.setup_steps import SetupStep
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.tags import second_labels
 from companion.core.text import Text, say
@@ -47,13 +48,13 @@ from companion.games.iron_sky.copy_sheets import (
     TOKEN_GROUP,
 )
 from companion.games.iron_sky.editor import TableEditor
+from companion.games.iron_sky.initial_state import PLAYERS, chairs, initial_state, with_choices
 from companion.games.iron_sky.invariants import INVARIANTS
 from companion.games.iron_sky.profile import overlaid, provisional_profile
 from companion.games.iron_sky.rules import RULES
 from companion.games.iron_sky.sentences import sentence
-from companion.games.iron_sky.set_up import set_up, to_lay
 from companion.games.iron_sky.settings import BOOK, SETTINGS
-from companion.games.iron_sky.setup import PLAYERS, chairs, initial_state, with_choices
+from companion.games.iron_sky.setup_steps import setup_steps, to_lay
 from companion.games.iron_sky.state import State
 from companion.games.iron_sky.turn import to_move
 
@@ -97,8 +98,8 @@ class IronSky(BaseGame[State, Action]):
 
     to_lay = staticmethod(to_lay)
 
-    def set_up(self, state: State) -> Sequence[SetUpStep]:
-        return set_up(state, table.table(state))
+    def setup_steps(self, state: State) -> Sequence[SetupStep]:
+        return setup_steps(state, table.table(state))
 
     def start(self, names: tuple[str, ...], choices: Choices) -> State:
         return initial_state(self.profile, names, choices)
@@ -112,8 +113,16 @@ class IronSky(BaseGame[State, Action]):
     # --- what depends on the copy ---
 
     @property
+    def copy(self) -> OwnersCopy[State, Action]:
+        return self
+
+    @property
     def facts(self) -> Sequence[Fact]:
         return profile_write.facts(self.profile)
+
+    @property
+    def asking(self) -> IronSky:
+        return self
 
     def with_profile(self, profile: str) -> IronSky:
         return IronSky(overlaid(self.profile, profile, "the profile"))
@@ -124,6 +133,9 @@ class IronSky(BaseGame[State, Action]):
     @property
     def copy_form(self) -> CopyForm:
         return IronSkyForm(self.profile)
+
+    def shown_by_use(self, state: State) -> Mapping[str, str]:  # noqa: ARG002
+        return {}
 
     @property
     def second_tags(self) -> Mapping[Tag, Tag]:
@@ -171,7 +183,7 @@ class IronSky(BaseGame[State, Action]):
         return names.zone_name(self.profile, zone)
 
     def read_position(self, notation: str) -> State:
-        return position.read_position(self.profile, self.setup, notation)
+        return position.read_position(self.profile, self.initial_state, notation)
 
 
 GAME = IronSky(provisional_profile())

@@ -16,8 +16,8 @@ from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import candidates, candidates_board
 from companion.games.iron_sky import inference_board as board
 from companion.games.iron_sky.battle import Stage, stage
+from companion.games.iron_sky.board_evidence import BoardEvidence
 from companion.games.iron_sky.catalog import TRACK, Effect, Resource, Side
-from companion.games.iron_sky.evidence import BoardEvidence
 from companion.games.iron_sky.inference_chance import chance
 from companion.games.iron_sky.rules import is_legal
 from companion.games.iron_sky.rules_cards import at_hand

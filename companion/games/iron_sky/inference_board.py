@@ -8,8 +8,8 @@ from itertools import combinations_with_replacement
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import candidates_board
 from companion.games.iron_sky.board import lift
+from companion.games.iron_sky.board_evidence import BoardEvidence, place_of
 from companion.games.iron_sky.catalog import ELITES, TILES, Command, Place, Resource, Side
-from companion.games.iron_sky.evidence import BoardEvidence, place_of
 from companion.games.iron_sky.state import Player, State
 
 Actions = Iterator[act.Action]

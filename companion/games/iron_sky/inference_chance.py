@@ -8,7 +8,7 @@ from companion.core.evidence import Evidence
 from companion.core.table import Change
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.battle import Stage, stage, unread
-from companion.games.iron_sky.evidence import BoardEvidence
+from companion.games.iron_sky.board_evidence import BoardEvidence
 from companion.games.iron_sky.state import Battle, Phase, State
 from companion.games.iron_sky.turn import END_TOKEN, tokens_possible
 

@@ -12,8 +12,8 @@ from collections.abc import Set as AbstractSet
 
 from companion.core.game import Seat
 from companion.core.table import Change
+from companion.games.iron_sky.board_evidence import place_of, track_of
 from companion.games.iron_sky.catalog import TILE_SIDE, Place
-from companion.games.iron_sky.evidence import place_of, track_of
 from companion.games.iron_sky.state import Phase, State
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.figures import Measure
 from companion.core.rules import Statement
+from companion.core.screen_parts import Measure, meant_first
 from companion.core.text import say, say_plural
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import TRACKS, Place, RouteKind, Side
@@ -25,7 +25,7 @@ def measures(state: State, action: act.Action, broken: Statement) -> tuple[Measu
     if broken.id in ABOUT_ROUTES:
         return tuple(_routes(state, player, action))
     price = tuple(_price(player, action)) if isinstance(action, act.Organise) else ()
-    return (*_ends(state, player, action), *price)
+    return meant_first((*_ends(state, player, action), *price))
 
 
 def _routes(state: State, player: Player, action: act.Marching) -> Iterator[Measure]:
@@ -44,7 +44,8 @@ def _is_open(player: Player, route: Route) -> bool:
 def _ends(state: State, player: Player, action: act.Marching) -> Iterator[Measure]:
     there = len(state.army(action.origin, player.side).tiles)
     lie = say_plural("{count} own tile", "{count} own tiles", there)
-    yield Measure(state.site(action.origin).name, there >= action.count, lie, icon="stack-2")
+    enough = there >= action.count
+    yield Measure(state.site(action.origin).name, enough, lie, icon="stack-2", meant=not enough)
     if not state.site(action.to).orbit:
         yield _target(state, player, action.to)
 
@@ -65,7 +66,7 @@ def _price(player: Player, action: act.Organise) -> Iterator[Measure]:
     for track in TRACKS[player.side]:
         if needed := price.of(track):
             held = player.held(track)
-            verdict = say("can pay") if held >= needed else say("too little")
-            yield Measure(
-                RESOURCE[track], held >= needed, verdict, say("{has} of {needed}", has=held, needed=needed), "coins"
-            )
+            enough = held >= needed
+            verdict = say("can pay") if enough else say("too little")
+            has = say("{has} of {needed}", has=held, needed=needed)
+            yield Measure(RESOURCE[track], enough, verdict, has, "coins", meant=not enough)

@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from companion.core import words
+from companion.core import notation_words as words
 from companion.core.notation import Default, Form, Notation
-from companion.core.words import Word
+from companion.core.notation_words import Word
 from companion.errors import NotationError
 from companion.games.iron_sky.actions import FORMS, Action, Exchange, Play, TakeMarker
 from companion.games.iron_sky.catalog import (

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, make_dataclass
 from functools import lru_cache
 from typing import Annotated, Any, Literal
 
-from companion.core import words
+from companion.core import notation_words as words
 from companion.core.constraints import Constraint, between, some_of
+from companion.core.notation_words import Word
 from companion.core.schema import Schema
-from companion.core.words import Word
 from companion.errors import NotationError
 from companion.games.iron_sky.catalog import TERRITORIES, TILE_SIDE, TILES, Profile, Side
 from companion.games.iron_sky.notation import vocabulary

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 from companion.core.constraints import Constraint, at_least
 from companion.core.facts import Provenance
+from companion.core.notation_words import Word
 from companion.core.schema import Schema
-from companion.core.words import Word
 from companion.errors import CatalogError, NotationError
 from companion.games.iron_sky.catalog import SYMBOLS, BoardFacts, Command, Effect, Name, Resource, Side, Square
 

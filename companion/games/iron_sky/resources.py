@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.games.iron_sky.catalog import TRACK, TRACKS, Effect, Resource, Side, SpecialCard, TimeToken
 from companion.games.iron_sky.state import Player, ReichPlayer, State

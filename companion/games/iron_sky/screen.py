@@ -7,15 +7,15 @@ from dataclasses import replace
 from functools import lru_cache
 
 from companion.core.facts import provisional
-from companion.core.figures import Fact
 from companion.core.screen import Button, Confirm, Do, Notice, Place, Screen, SeatView, Select, forbidden, question
+from companion.core.screen_parts import KeyFigure
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.text import Message, Text, say, say_plural, verbatim
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import candidates
 from companion.games.iron_sky.battle import Stage, stage
+from companion.games.iron_sky.button_texts import battle_lines, label
 from companion.games.iron_sky.catalog import TRACK, TRACKS, Command, Resource, Side
-from companion.games.iron_sky.labels import battle_lines, label
 from companion.games.iron_sky.names import piece_name
 from companion.games.iron_sky.profile_write import facts
 from companion.games.iron_sky.rules import broken
@@ -116,14 +116,14 @@ _TRACK = {
 }
 
 
-def _facts(player: Player) -> Iterator[Fact]:
+def _facts(player: Player) -> Iterator[KeyFigure]:
     for resource in TRACKS[player.side]:
         label, icon, tint = _TRACK[resource]
-        yield Fact(label, str(player.held(resource)), icon, tint)
-    yield Fact(say_plural("card", "cards", player.hand), str(player.hand), "cards")
-    yield Fact(say("in supply"), str(player.supply), "stack-2")
+        yield KeyFigure(label, str(player.held(resource)), icon, tint)
+    yield KeyFigure(say_plural("card", "cards", player.hand), str(player.hand), "cards")
+    yield KeyFigure(say("in supply"), str(player.supply), "stack-2")
     if player.side is Side.UWC:
-        yield Fact(say_plural("trophy", "trophies", player.trophies), str(player.trophies), "trophy")
+        yield KeyFigure(say_plural("trophy", "trophies", player.trophies), str(player.trophies), "trophy")
 
 
 # --- buttons ---

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.core.figures import Duel, Fighter, Square
+from companion.core.screen_parts import BattleSide, BattleSquare, Duel
 from companion.core.text import NOTHING, Text, say, say_plural
 from companion.games.iron_sky import catalog
 from companion.games.iron_sky.battle import pairs
-from companion.games.iron_sky.labels import SQUARES, battle_lines
+from companion.games.iron_sky.button_texts import SQUARES, battle_lines
 from companion.games.iron_sky.screen_boards import counters
 from companion.games.iron_sky.state import Battle, State, Strike
 from companion.games.iron_sky.state import Fighter as BattlingPlayer
@@ -25,11 +25,11 @@ def duel(state: State, battle: Battle) -> Duel:
 
 def _fighter(  # noqa: PLR0913, PLR0917 - both sides of a battle are told alike
     state: State, battle: Battle, one: BattlingPlayer, lost: int, role: Text, icon: str
-) -> Fighter:
+) -> BattleSide:
     side = state.player(one.player).side
     army = state.army(battle.place, side)
     card = state.profile.battle_cards.get(one.card or "")
-    return Fighter(
+    return BattleSide(
         one.player,
         role,
         icon,
@@ -40,10 +40,10 @@ def _fighter(  # noqa: PLR0913, PLR0917 - both sides of a battle are told alike
     )
 
 
-def _square(battle: Battle, number: int, mine: int, theirs: int) -> Square:
+def _square(battle: Battle, number: int, mine: int, theirs: int) -> BattleSquare:
     """The comparison of that number: which square of the attacker meets which of the defender (ISK-125, ISK-162)."""
     strikes = [strike for strike in battle.strikes if strike.attacker_square == mine]
-    return Square(
+    return BattleSquare(
         SQUARES[mine] if mine == theirs else f"{SQUARES[mine]} \N{EN DASH} {SQUARES[theirs]}",
         _icons(battle.attacker, mine),
         _icons(battle.defender, theirs),

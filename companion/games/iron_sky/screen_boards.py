@@ -6,12 +6,13 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from companion.core.facts import Provenance
-from companion.core.figures import Counters, Gauge, Link, LinkKind, Shape
 from companion.core.screen import Arrangement, Board, Button, Cell, Do, Inspect, Intent, Select, Tone
+from companion.core.screen_parts import BoardLink, Gauge, LinkKind, Shape, TokenCounters
 from companion.core.selection import Pick
 from companion.core.table import Piece, Zone
 from companion.core.text import NOTHING, Text, comma_list, say, verbatim
 from companion.games.iron_sky import actions as act
+from companion.games.iron_sky.button_texts import label
 from companion.games.iron_sky.catalog import (
     METER_POSITIONS,
     Place,
@@ -21,7 +22,6 @@ from companion.games.iron_sky.catalog import (
     territory_place,
 )
 from companion.games.iron_sky.geography import COASTS, SPOTS
-from companion.games.iron_sky.labels import label
 from companion.games.iron_sky.names import board_name, piece_name
 from companion.games.iron_sky.rules_common import named
 from companion.games.iron_sky.screen_meter import touched_meter
@@ -62,12 +62,12 @@ COUNTER = {Side.REICH: (Shape.SHIELD, "#F9907F"), Side.UWC: (Shape.DISC, "#8FC1F
 """What the tiles of a side look like on the screen."""
 
 
-def counters(side: Side, count: int, *, elite: bool = False) -> Counters:
+def counters(side: Side, count: int, *, elite: bool = False) -> TokenCounters:
     shape, tint = COUNTER[side]
-    return Counters(shape, tint, count, elite)
+    return TokenCounters(shape, tint, count, elite)
 
 
-def _army(stack: Stack) -> Counters | None:
+def _army(stack: Stack) -> TokenCounters | None:
     return counters(stack.side, len(stack), elite=stack.elite is not None) if stack.side is not None else None
 
 
@@ -174,7 +174,7 @@ def _ground(state: State, board: BoardState, origins: Collection[Place | None]) 
             )
 
 
-def _links(state: State, board: BoardState) -> Iterator[Link]:
+def _links(state: State, board: BoardState) -> Iterator[BoardLink]:
     """Each route once; those that lead to other boards end at the edge."""
     sectors = len(state.profile.boards[board.name].sectors)
     for site in state.map.sites.values():
@@ -184,12 +184,12 @@ def _links(state: State, board: BoardState) -> Iterator[Link]:
             other = state.map.sites[route.to]
             start = _middle(board.name, site.index)
             if route.kind is RouteKind.RED:
-                yield Link(LinkKind.DESCENT, ((other.index + 0.5) * COLUMNS / sectors, ORBIT_DEPTH), start)
+                yield BoardLink(LinkKind.DESCENT, ((other.index + 0.5) * COLUMNS / sectors, ORBIT_DEPTH), start)
             elif other.board != board.name:
                 side = 0.0 if BOARDS.index(other.board) < BOARDS.index(board.name) else float(COLUMNS)
-                yield Link(LinkKind.CROSSING, start, (side, start[1]))
+                yield BoardLink(LinkKind.CROSSING, start, (side, start[1]))
             elif other.index > site.index:
-                yield Link(LinkKind.ROUTE, start, _middle(board.name, other.index))
+                yield BoardLink(LinkKind.ROUTE, start, _middle(board.name, other.index))
 
 
 def _middle(board: str, territory: int) -> tuple[float, float]:

@@ -9,7 +9,7 @@ from companion.core.selection import Pick, Selection
 from companion.core.text import say, say_plural
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.board import derived_occupation
-from companion.games.iron_sky.labels import label
+from companion.games.iron_sky.button_texts import label
 from companion.games.iron_sky.names import board_name
 from companion.games.iron_sky.state import State
 

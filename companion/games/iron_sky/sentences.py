@@ -8,8 +8,8 @@ from typing import Any
 from companion.core.game import Seat
 from companion.core.text import Message, Text, say, say_plural, verbatim
 from companion.games.iron_sky import actions as act
+from companion.games.iron_sky.button_texts import SYMBOL_NAME
 from companion.games.iron_sky.catalog import CardId, Place, Resource
-from companion.games.iron_sky.labels import SYMBOL_NAME
 from companion.games.iron_sky.names import COMMAND_NAME, amount, board_name, piece_name, place_name
 from companion.games.iron_sky.state import State
 

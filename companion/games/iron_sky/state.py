@@ -13,7 +13,7 @@ from typing import Annotated, ClassVar, Self
 
 from companion.core.choices import Choices
 from companion.core.constraints import at_least, between, some_of
-from companion.core.frozen import KeepsHash, keeps_hash, replace
+from companion.core.fast_dataclasses import KeepsHash, keeps_hash, replace
 from companion.core.game import Seat
 from companion.games.iron_sky.catalog import (
     BATTLE_DECK,

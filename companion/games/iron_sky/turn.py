@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.games.iron_sky.battle import chooser
 from companion.games.iron_sky.catalog import CARDS_PER_COMMANDER, HAND, CardId, Side

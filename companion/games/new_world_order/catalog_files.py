@@ -13,9 +13,9 @@ from typing import Any
 
 from companion.core import toml
 from companion.core.facts import Fact, Provenance
+from companion.core.notation_words import one_of
 from companion.core.schema import Schema
 from companion.core.table import Piece
-from companion.core.words import one_of
 from companion.errors import CatalogError
 from companion.games.new_world_order.catalog import Catalog, Components, Named, Size
 from companion.games.new_world_order.catalog_checks import check, restarts

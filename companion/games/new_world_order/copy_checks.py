@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from companion.core.capture import Answers, Remark, parts
+from companion.core.copy_form import Answers, Remark, parts
 from companion.core.text import Text, say, say_plural
 from companion.games.new_world_order.catalog import Catalog, Corporation, Named, Size
 from companion.games.new_world_order.catalog_checks import (

@@ -12,12 +12,23 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.core import toml
-from companion.core.capture import Answers, Choice, Choices, Number, Question, Remark, Sheet, Words, listed, parts
+from companion.core.copy_form import (
+    Answers,
+    ChoiceInput,
+    InputChoice,
+    NameInput,
+    NumberInput,
+    Question,
+    QuestionSheet,
+    Remark,
+    listed,
+    parts,
+)
 from companion.core.facts import Provenance
 from companion.core.table import Piece
 from companion.core.text import Text, named, say, say_plural, verbatim
 from companion.errors import CatalogError
-from companion.games.new_world_order.appearance import sign
+from companion.games.new_world_order.card_signs import sign
 from companion.games.new_world_order.catalog import PRINTED_STEPS, Catalog, Corporation, Named, Tile
 from companion.games.new_world_order.catalog_checks import FIVE_TILE_COLOURS, TILE_HISTOGRAM
 from companion.games.new_world_order.catalog_files import load
@@ -40,7 +51,7 @@ class NewWorldOrderForm:
 
     # --- what is asked ---
 
-    def sheets(self, answers: Answers) -> Sequence[Sheet]:
+    def sheets(self, answers: Answers) -> Sequence[QuestionSheet]:
         ladders, others = self._unchanging
         return (
             *ladders,
@@ -49,20 +60,20 @@ class NewWorldOrderForm:
         )
 
     @cached_property
-    def _unchanging(self) -> tuple[tuple[Sheet, ...], tuple[Sheet, ...]]:
+    def _unchanging(self) -> tuple[tuple[QuestionSheet, ...], tuple[QuestionSheet, ...]]:
         """What is asked before the tiles, and after them."""
         catalog = self.catalog
         goals, characters = map(self._goal, catalog.goals), map(self._character, catalog.characters)
         return tuple(map(self._ladder, catalog.corporations.values())), (*goals, *characters)
 
     @cached_property
-    def _tiles_asked(self) -> dict[Piece, dict[bool, Sheet]]:
+    def _tiles_asked(self) -> dict[Piece, dict[bool, QuestionSheet]]:
         """What is asked about each tile that has colours, and about one that has none."""
         return {
             id: {blank: self._tile(tile, blank) for blank in (False, True)} for id, tile in self.catalog.tiles.items()
         }
 
-    def _ladder(self, corporation: Corporation) -> Sheet:
+    def _ladder(self, corporation: Corporation) -> QuestionSheet:
         questions = tuple(
             Question(
                 step_name(corporation.id, count),
@@ -73,7 +84,7 @@ class NewWorldOrderForm:
                     name=corporation.name,
                 ),
                 say_plural("{count} card", "{count} cards", count),
-                Number(1, HIGHEST),
+                NumberInput(1, HIGHEST),
                 Provenance.OWNER if count in corporation.steps else _source(corporation, "ladder"),
                 str(corporation.ladder[count - 1]),
             )
@@ -85,7 +96,7 @@ class NewWorldOrderForm:
             "A full set is {count} cards; the values stand at the card's edge.",
             corporation.size.full,
         )
-        return Sheet(
+        return QuestionSheet(
             f"corporations.{corporation.id}",
             corporation.name,
             CARDS,
@@ -100,7 +111,7 @@ class NewWorldOrderForm:
 
     def likely(self, question: Question, answers: Answers) -> Sequence[str]:
         kind, _, rest = question.name.partition(".")
-        if kind == "corporations" and isinstance(question.kind, Number):
+        if kind == "corporations" and isinstance(question.kind, NumberInput):
             corporation, _, step = rest.partition(".ladder.")
             return self._likely_step(self.catalog.corporations[corporation], int(step), answers)
         if question.name.endswith(".points"):
@@ -122,15 +133,15 @@ class NewWorldOrderForm:
                 found += [value] if (value := _steps(other, answers).get(count)) is not None else []
         return tuple(str(value) for value in dict.fromkeys(found) if low < value < high)
 
-    def _tile(self, tile: Tile, blank: bool) -> Sheet:
+    def _tile(self, tile: Tile, blank: bool) -> QuestionSheet:
         name = f"tiles.{tile.id}"
-        points = tuple(Choice(str(value), verbatim(_figure(value))) for value in TILE_HISTOGRAM)
+        points = tuple(InputChoice(str(value), verbatim(_figure(value))) for value in TILE_HISTOGRAM)
         questions = [
             Question(
                 f"{name}.points",
                 say("What is this tile worth?"),
                 say("worth"),
-                Choices(points),
+                ChoiceInput(points),
                 _source(tile, "points"),
                 str(tile.points),
             )
@@ -141,12 +152,12 @@ class NewWorldOrderForm:
                     f"{name}.colours",
                     say("Which two colours are in its corners?"),
                     say("colours"),
-                    Choices(self._colours, 2, 2),
+                    ChoiceInput(self._colours, 2, 2),
                     _source(tile, "colours"),
                     listed(tile.colours),
                 )
             )
-        return Sheet(
+        return QuestionSheet(
             name,
             tile.name,
             TILES,
@@ -156,29 +167,29 @@ class NewWorldOrderForm:
             short=_short(tile),
         )
 
-    def _goal(self, id: str) -> Sheet:
+    def _goal(self, id: str) -> QuestionSheet:
         goal = self.catalog.goals[id]
         question = Question(
             f"goals.{id}.colour",
             say("Which colour leads to {goal}?", goal=goal.name),
             say("colour"),
-            Choices(self._colours),
+            ChoiceInput(self._colours),
             _source(goal, "colour"),
             goal.colour,
         )
         where = say("It stands on the overview of the Great Goals.")
-        return Sheet(f"goals.{id}", goal.name, GOALS, (question,), where=where, icon="target")
+        return QuestionSheet(f"goals.{id}", goal.name, GOALS, (question,), where=where, icon="target")
 
-    def _character(self, id: Piece) -> Sheet:
+    def _character(self, id: Piece) -> QuestionSheet:
         character = self.catalog.characters[id]
-        goals = tuple(Choice(goal.id, goal.name) for goal in self.catalog.goals.values())
-        numbers = tuple(Choice(str(number), verbatim(str(number))) for number in range(1, 10))
+        goals = tuple(InputChoice(goal.id, goal.name) for goal in self.catalog.goals.values())
+        numbers = tuple(InputChoice(str(number), verbatim(str(number))) for number in range(1, 10))
         questions = (
             Question(
                 f"characters.{id}.number",
                 say("What is the number of {name}?", name=character.name),
                 say("number"),
-                Choices(numbers),
+                ChoiceInput(numbers),
                 _source(character, "number"),
                 str(character.number),
             ),
@@ -186,22 +197,24 @@ class NewWorldOrderForm:
                 f"characters.{id}.goal",
                 say("Of which Great Goal does {name} dream?", name=character.name),
                 say("dream"),
-                Choices(goals, 0, 1, none=say("of none")),
+                ChoiceInput(goals, 0, 1, none=say("of none")),
                 _source(character, "goal"),
                 character.goal,
             ),
         )
-        return Sheet(f"characters.{id}", character.name, CHARACTERS, questions, id, icon="user")
+        return QuestionSheet(f"characters.{id}", character.name, CHARACTERS, questions, id, icon="user")
 
     def _name(self, thing: Named, kind: str) -> Iterator[Question]:
         """The name, where no source tells it."""
         if thing.provisional("en"):
             asks = say("What is its name, as it is printed?")
-            yield Question(f"{kind}.{thing.id}.name", asks, say("name"), Words(), printed=thing.en, counted=False)
+            yield Question(f"{kind}.{thing.id}.name", asks, say("name"), NameInput(), printed=thing.en, counted=False)
 
     @cached_property
-    def _colours(self) -> tuple[Choice, ...]:
-        return tuple(Choice(colour.id, _short(colour), tint=colour.tint) for colour in self.catalog.colours.values())
+    def _colours(self) -> tuple[InputChoice, ...]:
+        return tuple(
+            InputChoice(colour.id, _short(colour), tint=colour.tint) for colour in self.catalog.colours.values()
+        )
 
     # --- what is known by the answers ---
 

@@ -7,16 +7,16 @@ from dataclasses import replace
 
 from companion.core.game import Seat
 from companion.core.screen import Cell
-from companion.core.set_up import ToLay, Way
+from companion.core.setup_steps import LayingChoice, ToLay
 from companion.core.table import Piece
 from companion.core.text import say
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.appearance import sign
+from companion.games.new_world_order.actions.prepare import TOP_LIMIT, cannot_be_finished, characters_in_use
+from companion.games.new_world_order.card_signs import sign
+from companion.games.new_world_order.game_flow import awaits_second, leading_character, missing_cards
 from companion.games.new_world_order.names import tile_figure, tile_name
-from companion.games.new_world_order.phases import awaits_second, leading_character, missing_cards
+from companion.games.new_world_order.phases import Deal, Phase
 from companion.games.new_world_order.pyramid import PLACES, TOP, open_places, unlaid, zone
-from companion.games.new_world_order.rules_setup import TOP_LIMIT, cannot_be_finished, characters_in_use
-from companion.games.new_world_order.stages import Deal, Phase
 from companion.games.new_world_order.state import State
 
 
@@ -27,7 +27,7 @@ def to_lay(state: State) -> Iterator[ToLay]:
             yield from _before(state, seat)
     elif isinstance(state.stage, Deal) and missing_cards(state) and not state.stage.open:
         counts = zip(state.catalog.cards, state.unseen, strict=True)
-        ways = tuple(Way(card_cell(state, card, left), act.Dealt((card,))) for card, left in counts if left)
+        ways = tuple(LayingChoice(card_cell(state, card, left), act.Dealt((card,))) for card, left in counts if left)
         yield ToLay("market", say("Which card was dealt into the market?"), ways)
 
 
@@ -42,7 +42,8 @@ def _pyramid(state: State) -> Iterator[ToLay]:
     for place in open_places(state):
         # Of those that look alike as far as anybody has told, it may be any.
         ways = tuple(
-            Way(replace(cell, count=len(tiles)), act.Laid(tiles[0], *PLACES[place])) for cell, tiles in looks.items()
+            LayingChoice(replace(cell, count=len(tiles)), act.Laid(tiles[0], *PLACES[place]))
+            for cell, tiles in looks.items()
         )
         yield ToLay(zone(place), say("Which tile lies here?"), ways)
 
@@ -58,7 +59,7 @@ def _exchange(state: State, left: tuple[Piece, ...]) -> ToLay:
         if piece is not None
         and (tiles[piece].points < 1000 and place[0] <= 2 if too_high else tiles[piece].points <= TOP_LIMIT)
     ]
-    ways = tuple(Way(tile_cell(state, laid), act.Exchanged(tile, laid)) for laid in lying)
+    ways = tuple(LayingChoice(tile_cell(state, laid), act.Exchanged(tile, laid)) for laid in lying)
     heading = say("{tile} cannot lie so high. Which tile does it change places with?", tile=tile_name(state, tile))
     return ToLay(zone(TOP), heading, ways, asks=True)
 
@@ -69,16 +70,16 @@ def _before(state: State, seat: Seat) -> Iterator[ToLay]:
     remaining = [character for character in catalog.characters if character not in characters_in_use(state)]
     if player.character is None:
         heading = say("Which character has {name} drawn?", name=player.name)
-        drawn = tuple(Way(character_cell(state, each), act.Drew(seat, each)) for each in remaining)
+        drawn = tuple(LayingChoice(character_cell(state, each), act.Drew(seat, each)) for each in remaining)
         yield ToLay(f"{seat}.character", heading, drawn)
     elif awaits_second(state, player):
         heading = say("Which character does {name} choose?", name=player.name)
-        chosen = tuple(Way(character_cell(state, each), act.Choose(seat, each)) for each in remaining)
+        chosen = tuple(LayingChoice(character_cell(state, each), act.Choose(seat, each)) for each in remaining)
         yield ToLay(f"{seat}.character", heading, chosen, asks=True)
     elif len(player.starters) < 3:
         named = catalog.characters[leading_character(player) or player.character].starters
         cards = [card for card in named if card not in player.starters][:1] or catalog.corporations
-        ways = tuple(Way(card_cell(state, card, 1), act.Started(seat, card)) for card in cards)
+        ways = tuple(LayingChoice(card_cell(state, card, 1), act.Started(seat, card)) for card in cards)
         heading = say("Which card does {name} begin with?", name=player.name)
         yield ToLay(f"{seat}.{len(player.starters) + 1}", heading, ways)
 

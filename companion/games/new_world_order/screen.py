@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.figures import Fact, Pips
 from companion.core.game import Seat
 from companion.core.rules import first_broken
 from companion.core.screen import Button, Do, Screen, SeatView, Tone, forbidden
+from companion.core.screen_parts import KeyFigure, Pips
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.text import Text, comma_list, say, say_plural
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.analysis import (
+from companion.games.new_world_order.actions.prepare import cannot_be_finished
+from companion.games.new_world_order.actions.rob import blackmail_roles
+from companion.games.new_world_order.catalog import ONCE_PER_GAME, Effect
+from companion.games.new_world_order.game_flow import awaits_second, last_round, leading_character, missing_cards
+from companion.games.new_world_order.goals import TILES_PER_GOAL
+from companion.games.new_world_order.hints import (
     affordable,
     dream,
     goals_begun,
@@ -19,15 +24,10 @@ from companion.games.new_world_order.analysis import (
     provisional_remarks,
     shortfalls,
 )
-from companion.games.new_world_order.catalog import ONCE_PER_GAME, Effect
-from companion.games.new_world_order.goals import TILES_PER_GOAL
 from companion.games.new_world_order.names import tile_short_name
 from companion.games.new_world_order.notation import part_word
-from companion.games.new_world_order.phases import awaits_second, last_round, leading_character, missing_cards
+from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.purchases import purchases, unspent
-from companion.games.new_world_order.rules import RULES
-from companion.games.new_world_order.rules_setup import cannot_be_finished
-from companion.games.new_world_order.rules_specials import blackmail_roles
 from companion.games.new_world_order.scoring import SHARED, STANDSTILL, goals_of, outcome, sheet
 from companion.games.new_world_order.screen_boards import (
     market_board,
@@ -38,7 +38,6 @@ from companion.games.new_world_order.screen_boards import (
 )
 from companion.games.new_world_order.screen_moves import entry, move_question
 from companion.games.new_world_order.settings import TITLE
-from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import Player, State
 
 
@@ -128,7 +127,7 @@ def _seat(state: State, seat: Seat) -> SeatView:
         on_turn=state.turn is not None and state.on_turn == seat,
         tone=Tone.DIM if player.passed else Tone.NORMAL,
         remark=_remark(state, seat),
-        score=Fact(say_plural("point", "points", score.total), str(score.total), provisional=score.provisional),
+        score=KeyFigure(say_plural("point", "points", score.total), str(score.total), provisional=score.provisional),
     )
 
 
@@ -141,17 +140,17 @@ def _remark(state: State, seat: Seat) -> Text | None:
     return dream(state, player)
 
 
-def _facts(state: State, player: Player) -> Iterator[Fact]:
+def _facts(state: State, player: Player) -> Iterator[KeyFigure]:
     """What he can pay with two piles, and the Great Goals that he has or that are within one tile."""
     best = max(purchases(state, player), key=lambda way: way.worth, default=None)
     unsure = _unsure(state, player)
     most = "?" if unsure and state.catalog.asked else str(best.worth if best is not None else 0)
-    yield Fact(say("can pay up to"), most, provisional=unsure)
+    yield KeyFigure(say("can pay up to"), most, provisional=unsure)
     for goal in goals_of(state, player):
-        yield Fact(state.catalog.goal_of_colour[goal].name, pips=Pips(TILES_PER_GOAL, TILES_PER_GOAL))
+        yield KeyFigure(state.catalog.goal_of_colour[goal].name, pips=Pips(TILES_PER_GOAL, TILES_PER_GOAL))
     for name, lacks in goals_begun(state, player).items():
         if lacks == 1:
-            yield Fact(state.catalog.goals[name].name, pips=Pips(TILES_PER_GOAL - lacks, TILES_PER_GOAL))
+            yield KeyFigure(state.catalog.goals[name].name, pips=Pips(TILES_PER_GOAL - lacks, TILES_PER_GOAL))
 
 
 def _unsure(state: State, player: Player) -> bool:
@@ -172,7 +171,7 @@ def _buttons(state: State) -> list[Button]:
         ]
         return [*asides, *entries]
     passing = act.Pass(state.on_turn)
-    refused = first_broken(RULES[act.Pass], state, passing)
+    refused = first_broken(act.RULES[act.Pass], state, passing)
     buttons = [
         Button(
             say("Pass"),

@@ -11,7 +11,7 @@ from math import cos, hypot, radians, sin, tan
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.arrays import Points
+from companion.simulation.renderer.pixel_arrays import Points
 from companion.simulation.renderer.scene import Bump, Mat, Optics, Rectangle
 
 FIELD_OF_VIEW = 66.0

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.arrays import GrayImage
 from companion.simulation.renderer.camera_model import Projection
-from companion.simulation.renderer.scene import Hand
+from companion.simulation.renderer.pixel_arrays import GrayImage
+from companion.simulation.renderer.scene import SceneHand
 from companion.simulation.renderer.sprites import WHITE
 
 Place = Callable[[float, float], tuple[float, float]]
@@ -33,7 +33,7 @@ _FINGERS = ((-0.36, 0.30), (-0.13, 0.05), (0.10, 0.0), (0.33, 0.14))
 class _HandAxes:
     """The hand's own axes on the table: `along` runs from the fingertips up the arm."""
 
-    hand: Hand
+    hand: SceneHand
 
     def place(self, sideways: float, along: float) -> tuple[float, float]:
         """Hand widths to millimetres of the mat."""
@@ -45,7 +45,7 @@ class _HandAxes:
         )
 
 
-def draw_hand(picture: GrayImage, hand: Hand, camera: Projection) -> None:
+def draw_hand(picture: GrayImage, hand: SceneHand, camera: Projection) -> None:
     """Draws one hand over `picture`, in place."""
     away = cos(radians(hand.angle)), sin(radians(hand.angle))
     arm = min(ARM_MM, camera.reach_mm((hand.x, hand.y), away))
@@ -78,7 +78,7 @@ def _smear(way: NDArray[np.float64]) -> NDArray[np.float32]:
     return np.asarray(kernel / kernel.sum(), dtype=np.float32)
 
 
-def _strips(hand: Hand, arm_mm: float) -> list[list[tuple[float, float]]]:
+def _strips(hand: SceneHand, arm_mm: float) -> list[list[tuple[float, float]]]:
     """Fingers, thumb, palm and sleeve as polygons in millimetres."""
     place = _HandAxes(hand).place
     shapes = [_finger(place, side, tip, 0.11) for side, tip in _FINGERS]
@@ -91,7 +91,7 @@ def _strips(hand: Hand, arm_mm: float) -> list[list[tuple[float, float]]]:
     return shapes
 
 
-def _stripes(hand: Hand, arm_mm: float) -> list[list[tuple[float, float]]]:
+def _stripes(hand: SceneHand, arm_mm: float) -> list[list[tuple[float, float]]]:
     """The darker stripes across the sleeve as polygons in millimetres."""
     if not hand.stripes:
         return []
@@ -106,7 +106,7 @@ def _finger(at: Place, sideways: float, tip: float, half: float) -> list[tuple[f
     return [*round_tip, at(sideways + half * 1.1, 0.9), at(sideways - half * 1.1, 0.9)]
 
 
-def _offset(hand: Hand, camera: Projection, way: tuple[float, float]) -> NDArray[np.float64]:
+def _offset(hand: SceneHand, camera: Projection, way: tuple[float, float]) -> NDArray[np.float64]:
     """So many millimetres from the hand on, in pixels."""
     here = np.array([(hand.x, hand.y), (hand.x + way[0], hand.y + way[1])])
     there = camera.to_px(here)
@@ -123,7 +123,7 @@ def _mask(shape: tuple[int, ...], strips: list[NDArray[np.float64]], low: NDArra
 
 def _skin(
     shape: tuple[int, ...],
-    hand: Hand,
+    hand: SceneHand,
     shapes: tuple[list[NDArray[np.float64]], list[NDArray[np.float64]]],
     low: NDArray[np.int64],
 ) -> GrayImage:

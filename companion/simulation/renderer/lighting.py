@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.arrays import GrayImage
 from companion.simulation.renderer.camera_model import Projection
-from companion.simulation.renderer.scene import Light, Reflection, Shadow
+from companion.simulation.renderer.pixel_arrays import GrayImage
+from companion.simulation.renderer.scene import Reflection, SceneLight, Shadow
 
 SOFT = 2.0
 """A reflection goes on for so many of its radii, ever fainter."""
@@ -40,7 +40,7 @@ def _about(picture: GrayImage, soft: Reflection | Shadow, camera: Projection) ->
     return picture[top:bottom, left:right], np.clip((0.5**squared - FAINTEST) / (1 - FAINTEST), 0, 1)
 
 
-def illumination(light: Light, shape: tuple[int, ...]) -> NDArray[np.float32]:
+def illumination(light: SceneLight, shape: tuple[int, ...]) -> NDArray[np.float32]:
     """How much light falls on each pixel: most on the lamp's side, and a little less in the corners of the lens."""
     height, width = shape
     angle = np.radians(light.angle)

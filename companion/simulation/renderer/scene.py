@@ -44,7 +44,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class SceneHand:
     """A hand whose fingertips are at (x, y) and whose arm leaves the table in the direction `angle` (0 is right,
     90 is towards the lower edge).
 
@@ -64,7 +64,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class SceneLight:
     """The lamp: overall `level`, how many times brighter its side is than the far side, and where it stands."""
 
     level: float = 1.0
@@ -106,8 +106,8 @@ class Scene:
     """The table at one moment. Later items cover earlier ones."""
 
     items: tuple[Item, ...] = ()
-    hands: tuple[Hand, ...] = ()
-    light: Light = Light()
+    hands: tuple[SceneHand, ...] = ()
+    light: SceneLight = SceneLight()
     bump: Bump = Bump()
     reflections: tuple[Reflection, ...] = ()
     shadows: tuple[Shadow, ...] = ()
@@ -159,7 +159,7 @@ class Optics:
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class SceneSetup:
     """The things of a simulated table that stay for an evening."""
 
     mat: Mat = field(default_factory=Mat)

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.arrays import GrayImage, PixelBox
 from companion.simulation.renderer.camera_model import Projection, corners, position, projection
 from companion.simulation.renderer.lighting import illumination
-from companion.simulation.renderer.scene import Bump, Item, Scene, Setup
+from companion.simulation.renderer.pixel_arrays import GrayImage, PixelBox
+from companion.simulation.renderer.scene import Bump, Item, Scene, SceneSetup
 from companion.simulation.renderer.sensor_noise import noise_deviation
 from companion.simulation.renderer.sprites import Labels, Sprite, composite, item_sprite
 from companion.simulation.renderer.table_texture import table_texture
@@ -31,7 +31,7 @@ MAP_STEP = 16
 class SceneRenderer:
     """Keeps the picture of the still table and renders again only what changed."""
 
-    def __init__(self, labels: Labels, setup: Setup) -> None:
+    def __init__(self, labels: Labels, setup: SceneSetup) -> None:
         self._labels = labels
         self._setup = setup
         self.camera = projection(setup.mat, setup.optics, Bump())
@@ -142,7 +142,7 @@ class SceneRenderer:
         return np.ascontiguousarray(inside[..., 0]), np.ascontiguousarray(inside[..., 1])
 
 
-def _grid_under(camera: Projection, setup: Setup) -> TexelGrid:
+def _grid_under(camera: Projection, setup: SceneSetup) -> TexelGrid:
     """Table pixels for all that the camera sees, with room for a push."""
     optics = setup.optics
     seen = camera.to_mm(corners((0.0, 0.0, optics.width - 1.0, optics.height - 1.0)))

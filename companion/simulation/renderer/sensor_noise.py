@@ -5,7 +5,7 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from companion.simulation.renderer.arrays import GrayImage
+from companion.simulation.renderer.pixel_arrays import GrayImage
 
 NOISE_UNIT = 24.0
 SPARE = 64

@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 import cv2
 
-from companion.simulation.renderer.arrays import GrayImage
 from companion.simulation.renderer.camera_model import Projection, projection
 from companion.simulation.renderer.hand_overlay import draw_hand
 from companion.simulation.renderer.lighting import draw_reflection, draw_shadow
-from companion.simulation.renderer.scene import Bump, Scene, Setup
+from companion.simulation.renderer.pixel_arrays import GrayImage
+from companion.simulation.renderer.scene import Bump, Scene, SceneSetup
 from companion.simulation.renderer.scene_renderer import SceneRenderer
 from companion.simulation.renderer.sensor_noise import SensorNoise
 from companion.simulation.renderer.sprites import Labels, cached
@@ -28,7 +28,7 @@ Stage = Iterable[Scene] | Callable[[], Scene | None]
 class SimulatedCamera(Device):
     """A FrameSource that photographs the scenes of a stage."""
 
-    def __init__(self, stage: Stage, labels: Labels, setup: Setup) -> None:
+    def __init__(self, stage: Stage, labels: Labels, setup: SceneSetup) -> None:
         self._scenes = _questions(stage)
         self._setup = setup
         self._render = SceneRenderer(cached(labels), setup)

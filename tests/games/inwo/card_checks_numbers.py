@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.inwo.card_values import Purpose, global_power, value
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.state import State
 from companion.games.inwo.strength import strength
-from companion.games.inwo.values import Purpose, global_power, value
 from tests.games.inwo.card_scenes import (
     OPPOSITE,
     PLACE_MODES,

@@ -7,14 +7,14 @@ from typing import Any
 
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Help
-from companion.games.inwo.continuous import traits
+from companion.games.inwo.button_texts import label
+from companion.games.inwo.card_values import silenced, total
+from companion.games.inwo.continuous_effects import traits
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.goals import standings
-from companion.games.inwo.labels import label
 from companion.games.inwo.rules import apply
 from companion.games.inwo.state import Phase, Placed
 from companion.games.inwo.strength import aid_rights, strength
-from companion.games.inwo.values import silenced, total
 from tests.games.inwo.card_scenes import (
     OPPOSITE,
     hang,

@@ -17,10 +17,11 @@ import click
 
 from benchmarks.playouts import playout
 from companion.core.choices import Choices
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack, Help
+from companion.games.inwo.card_values import Purpose, power
 from companion.games.inwo.catalog import Kind, Side, Subtype
 from companion.games.inwo.effects import INSTANTS, Mode, Role, Until
 from companion.games.inwo.goals import groups_for_goal, meets_goal, total_power, winners
@@ -40,7 +41,6 @@ from companion.games.inwo.state import (
     evolve,
 )
 from companion.games.inwo.strength import strength
-from companion.games.inwo.values import Purpose, power
 from tests.games.inwo.reckoner import Reckoner
 
 EVENING = GAME.evening

@@ -13,11 +13,11 @@ from typing import Any
 
 from companion.games import inwo
 from companion.games.inwo.attack import Attack
+from companion.games.inwo.card_values import power
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.effects import Mode
 from companion.games.inwo.geometry import arrows, fits
 from companion.games.inwo.state import LinkedPlot, Order, Placed, Resource, State
-from companion.games.inwo.values import power
 from tests.games.inwo.tables import EVENING, player, table
 
 FOLDER = Path(inwo.__file__).parent

@@ -5,16 +5,16 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.clumsy.people import People
-from companion.capture.copies import Copies
-from companion.core.capture import is_open
+from companion.core.copy_form import is_open
 from companion.core.facts import Provenance
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import may_be_legal, violation
 from companion.core.screen import Answer
 from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.state import LinkedPlot, with_group
+from companion.owners_copy.house_copies import Copies
 from companion.session.prompts import Allow
 from tests.games.inwo.evenings import begun
 

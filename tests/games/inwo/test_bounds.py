@@ -8,10 +8,10 @@ import pytest
 
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
+from companion.games.inwo.card_plays import Play
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.geometry import outgoing
 from companion.games.inwo.invariants import arrows_are_printed, groups_are_in_play_once, one_puppet_at_an_arrow
-from companion.games.inwo.plays import Play
 from companion.games.inwo.resolve_hands import discards, unlinked
 from companion.games.inwo.resolve_table import perished
 from companion.games.inwo.state import LinkedPlot, Phase, Pile, Played, Resource

@@ -10,16 +10,16 @@ from companion.core.game import violation
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
+from companion.games.inwo.card_plays import Play
 from companion.games.inwo.catalog import Side
-from companion.games.inwo.decks import Evening
+from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.editor_figures import with_figure
 from companion.games.inwo.effects import Mode, Until
 from companion.games.inwo.goals import standings
 from companion.games.inwo.invariants import arrows_are_printed, nothing_overlaps
-from companion.games.inwo.plays import Play
 from companion.games.inwo.resolve_hands import returns
-from companion.games.inwo.settle import settled
 from companion.games.inwo.state import Destroyed, Lasts, Order, Phase, Placed, Played, Resource
+from companion.games.inwo.state_based_actions import settled
 from companion.games.inwo.strength import strength
 from tests.games.inwo.tables import (
     EVENING,
@@ -188,7 +188,7 @@ TOLD = GAME.with_profile(
 """With what an owner has told of three cards: that their arrows are where they were taken to be."""
 
 
-def refusals(evening: Evening) -> dict[str, str]:
+def refusals(evening: DeckEvening) -> dict[str, str]:
     """What is said of a Group laid where its master has no arrow, and of one that would lie over another, by rule."""
     own = beside(chained("UFOs", "Hackers", "C.I.A."), "UFOs", "Japan")
     ann = player("Ann", own, groups=1, unseen_groups=("russia",))
@@ -206,7 +206,7 @@ def refusals(evening: Evening) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(("evening", "expected"), [(GAME.evening, True), (TOLD, False)])
-def test_a_refusal_says_so_where_it_rests_on_arrows_that_nobody_has_told(evening: Evening, expected: bool) -> None:
+def test_a_refusal_says_so_where_it_rests_on_arrows_that_nobody_has_told(evening: DeckEvening, expected: bool) -> None:
     """INWO-83, INWO-84, INWO-87, INWO-130: and how to tell them."""
     said = refusals(evening)
 
@@ -217,7 +217,7 @@ def test_a_refusal_says_so_where_it_rests_on_arrows_that_nobody_has_told(evening
 
 
 @pytest.mark.parametrize(("evening", "expected"), [(GAME.evening, True), (TOLD, False)])
-def test_so_does_a_fault_of_a_position(evening: Evening, expected: bool) -> None:
+def test_so_does_a_fault_of_a_position(evening: DeckEvening, expected: bool) -> None:
     """INWO-83, INWO-86."""
     root, hackers = chained("UFOs", "Hackers")
     astray = (root, hackers, Placed("c_i_a", "hackers", Side.RIGHT))

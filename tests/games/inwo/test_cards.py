@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.inwo.continuous import in_force
+from companion.games.inwo.card_values import value
+from companion.games.inwo.continuous_effects import in_force
 from companion.games.inwo.goals import groups_for_goal, standings
 from companion.games.inwo.state import Destroyed
-from companion.games.inwo.values import value
 from tests.games.inwo.card_checks_numbers import check_attack, check_change, check_defence, check_modifier
 from tests.games.inwo.card_checks_rules import (
     check_aid,

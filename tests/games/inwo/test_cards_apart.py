@@ -10,12 +10,12 @@ from companion.core.game import violation
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Help
+from companion.games.inwo.card_values import Purpose, power
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.goals import standings
 from companion.games.inwo.rules import apply
 from companion.games.inwo.state import LinkedPlot, Order, Phase, Resource, State
 from companion.games.inwo.strength import aid_rights, strength
-from companion.games.inwo.values import Purpose, power
 from tests.games.inwo.play_scenes import with_group
 from tests.games.inwo.scenes import DATA, MINE, NOBODY, attacked, number, scene
 

@@ -17,7 +17,7 @@ from companion.errors import CatalogError
 from companion.games.inwo import GAME
 from companion.games.inwo.tags import shipped_labels
 from companion.journal.store import JournalStore
-from companion.simulation.renderer.scene import Item, Light, Optics, Scene, Setup
+from companion.simulation.renderer.scene import Item, Optics, Scene, SceneLight, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 
 LIST = """# Ann's cards
@@ -43,8 +43,8 @@ def photographed(tags: list[str], path: Path) -> Path:
     items = tuple(
         Item(tag, x, y, float(random.uniform(-180, 180)), 40.0, 40.0) for tag, (x, y) in zip(tags, places, strict=False)
     )
-    setup = Setup(playing_mat(), Optics(width=2304, height=1296, tilt=8.0))
-    with SimulatedCamera([Scene(items, light=Light(unevenness=2.5))], picture, setup) as camera:
+    setup = SceneSetup(playing_mat(), Optics(width=2304, height=1296, tilt=8.0))
+    with SimulatedCamera([Scene(items, light=SceneLight(unevenness=2.5))], picture, setup) as camera:
         frame = camera.read()
     assert frame is not None
     assert cv2.imwrite(str(path), frame.image)
@@ -132,7 +132,7 @@ class TestDecks:
             kept = journal.latest()
         assert kept is not None
         game = GAME.with_profile(kept.profile)
-        state = game.setup(Options(("Ann", "Bob")))
+        state = game.initial_state(Options(("Ann", "Bob")))
         state = play(game, state, game.read_action("A: reveal Bavarian Illuminati"))
 
         assert 3 == state.player("A").unseen_plots.count("hoax")

@@ -12,13 +12,13 @@ from companion.core.game import violation
 from companion.errors import CatalogError
 from companion.games.inwo import GAME, effects_data
 from companion.games.inwo import actions as act
+from companion.games.inwo.card_plays import NO_EFFECTS
 from companion.games.inwo.catalog import shipped
 from companion.games.inwo.effects_data import by_hand, corrected, modelled, printed
-from companion.games.inwo.plays import NO_EFFECTS
+from companion.games.inwo.play_summaries import play_summary
 from companion.games.inwo.rules import apply
 from companion.games.inwo.settings import SETTINGS
 from companion.games.inwo.state import State
-from companion.games.inwo.ways import way
 from tests.games.inwo.scenes import DATA, GROUPS, entries, number, scene, suits
 
 ERRATA = entries("effects_errata.toml")
@@ -81,7 +81,7 @@ def test_ways_to_play_a_card_are_told_apart() -> None:
     for card, effects in printed().items():
         ways = effects.play or effects.uses
         kind = act.PlayCard if effects.play else act.UseAbility
-        said = [str(way(state, kind("A", card, number=number))) for number in range(1, len(ways) + 1)]
+        said = [str(play_summary(state, kind("A", card, number=number))) for number in range(1, len(ways) + 1)]
 
         assert len(said) == len(set(said)), card
 

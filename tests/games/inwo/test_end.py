@@ -16,12 +16,12 @@ from companion.games.inwo.goals import (
     total_power,
     winners,
 )
-from companion.games.inwo.settle import settled
 from companion.games.inwo.state import (
     Claim,
     Destroyed,
     Resource,
 )
+from companion.games.inwo.state_based_actions import settled
 from tests.games.inwo.tables import EVENING, beside, chained, player, table, two
 
 

@@ -7,6 +7,11 @@ from dataclasses import replace
 from companion.core.game import violation
 from companion.games.inwo import GAME
 from companion.games.inwo.board import bring_in, devastated, leaves_play
+from companion.games.inwo.card_values import (
+    is_devastated,
+    power,
+    resistance,
+)
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.goals import (
     groups_for_goal,
@@ -19,11 +24,6 @@ from companion.games.inwo.state import (
     State,
 )
 from companion.games.inwo.strength import strength
-from companion.games.inwo.values import (
-    is_devastated,
-    power,
-    resistance,
-)
 from tests.games.inwo.tables import beside, chained, do, player, table, two
 
 

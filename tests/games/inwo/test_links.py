@@ -8,15 +8,15 @@ from companion.core.editing import corrected
 from companion.core.editor import PieceMove
 from companion.games.inwo import GAME
 from companion.games.inwo.board import bring_in, leaves_play
+from companion.games.inwo.card_values import alignments, power
 from companion.games.inwo.catalog import Side
-from companion.games.inwo.continuous import in_force
+from companion.games.inwo.continuous_effects import in_force
 from companion.games.inwo.effects import Until
 from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.hands import out_of_hand
-from companion.games.inwo.settle import settled
 from companion.games.inwo.state import Lasts, LinkedPlot, Resource, State, with_group
+from companion.games.inwo.state_based_actions import settled
 from companion.games.inwo.table import table as table_of
-from companion.games.inwo.values import alignments, power
 from tests.games.inwo.tables import EVENING, card, chained, player, table
 
 MOB = LinkedPlot(card("Mob Influence"), "loan_sharks", "A")

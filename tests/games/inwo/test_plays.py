@@ -11,12 +11,12 @@ from companion.core.game import violation
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
-from companion.games.inwo.continuous import traits
+from companion.games.inwo.card_values import Purpose, value
+from companion.games.inwo.continuous_effects import traits
 from companion.games.inwo.effects import Role
 from companion.games.inwo.rules import apply
 from companion.games.inwo.state import State
 from companion.games.inwo.strength import strength
-from companion.games.inwo.values import Purpose, value
 from tests.games.inwo.moment_scenes import SCENES
 from tests.games.inwo.play_scenes import make, marks, way, with_group
 from tests.games.inwo.scenes import (

@@ -14,16 +14,16 @@ from companion.core.game import violation
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import leaves_play
+from companion.games.inwo.card_plays import Denied
+from companion.games.inwo.card_values import resistance, value
 from companion.games.inwo.catalog import Side
-from companion.games.inwo.continuous import traits
+from companion.games.inwo.continuous_effects import traits
 from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.geometry import outgoing
-from companion.games.inwo.plays import Denied
 from companion.games.inwo.rules import apply
-from companion.games.inwo.settle import settled
 from companion.games.inwo.state import Phase, State
+from companion.games.inwo.state_based_actions import settled
 from companion.games.inwo.strength import strength
-from companion.games.inwo.values import resistance, value
 from tests.games.inwo.moment_scenes import (
     SCENES,
     empty,

@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.game import violation
 from companion.games.inwo import GAME
-from companion.games.inwo.plays import Denied
+from companion.games.inwo.card_plays import Denied
 from companion.games.inwo.state import Claim, Order, Owed, Phase, Pile, Played, Resource, State
 from tests.games.inwo.tables import beside, card, chained, do, held, player, table
 

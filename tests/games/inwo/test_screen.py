@@ -12,7 +12,7 @@ from companion.core.screen import Do, Notice, Pad, Select
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
-from companion.games.inwo.plays import Pile
+from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.state import Owed, Played, State
 from tests.games.inwo.scenes import MINE, NOBODY, attacked, scene
 
@@ -165,7 +165,7 @@ class TestWhatIsOwed:
 class TestTheSetUp:
     @pytest.fixture
     def state(self) -> State:
-        return GAME.setup(Options(("Ann", "Ben")))
+        return GAME.initial_state(Options(("Ann", "Ben")))
 
     def test_the_only_illuminati_of_a_deck_is_laid_not_asked_for(self, state: State) -> None:
         """INWO-18."""

@@ -7,18 +7,7 @@ from typing import ClassVar
 
 from companion.core.facts import Provenance
 from companion.games.inwo import GAME
-from companion.games.inwo.catalog import Kind
-from companion.games.inwo.continuous import in_force, traits
-from companion.games.inwo.effects import Mode, Role, Until
-from companion.games.inwo.settle import settled
-from companion.games.inwo.state import (
-    Lasts,
-    LinkedPlot,
-    Order,
-    Phase,
-    Resource,
-)
-from companion.games.inwo.values import (
+from companion.games.inwo.card_values import (
     PERMANENT,
     Purpose,
     alignments,
@@ -27,6 +16,17 @@ from companion.games.inwo.values import (
     power,
     shared,
 )
+from companion.games.inwo.catalog import Kind
+from companion.games.inwo.continuous_effects import in_force, traits
+from companion.games.inwo.effects import Mode, Role, Until
+from companion.games.inwo.state import (
+    Lasts,
+    LinkedPlot,
+    Order,
+    Phase,
+    Resource,
+)
+from companion.games.inwo.state_based_actions import settled
 from tests.games.inwo.tables import EVENING, card, chained, do, player, table, two
 
 

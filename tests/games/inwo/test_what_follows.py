@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.inwo.attack import Attack
+from companion.games.inwo.card_plays import Play
 from companion.games.inwo.effects import Aim, Mode, Until
-from companion.games.inwo.plays import Play
 from companion.games.inwo.resolve import resolved
 from companion.games.inwo.resolve_hands import agents_gone, buried, discards, draws, spares_gone
 from companion.games.inwo.resolve_table import relief_spoiled, salvaged, tied, turn_seized, unmasked

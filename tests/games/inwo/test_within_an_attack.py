@@ -9,10 +9,10 @@ import pytest
 from companion.core.text import say
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack, Help
-from companion.games.inwo.continuous import play_of
+from companion.games.inwo.card_plays import Play
+from companion.games.inwo.continuous_effects import play_of
 from companion.games.inwo.effects import Aim, Mode, Role, Until
 from companion.games.inwo.goals import winners
-from companion.games.inwo.plays import Play
 from companion.games.inwo.resolve import is_asked
 from companion.games.inwo.resolve_hands import taken_from_hand
 from companion.games.inwo.rules_attack import waiting_for

@@ -107,7 +107,7 @@ def fight(attacker: str, defender: str, attack: str, defence: str) -> Iterator[s
 
 
 def new_game(players: int, **settings: str) -> State:
-    return GAME.setup(Options(NAMES[:players], settings))
+    return GAME.initial_state(Options(NAMES[:players], settings))
 
 
 def playout(players: int, seed: int, **settings: str) -> Iterator[tuple[State, Action | None]]:

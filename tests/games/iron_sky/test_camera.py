@@ -19,7 +19,7 @@ from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
-from companion.simulation.physical_table import PhysicalTable, PieceMove
+from companion.simulation.physical_table import HandMove, PhysicalTable
 from tests.games.iron_sky.tables import NAMES, playout
 
 GAMES = [(2, "beginner"), (4, "experienced"), (6, "veteran")]
@@ -81,7 +81,7 @@ class Evening:
 
     def hands(self, *moves: str) -> None:
         for move in moves:
-            self.table.move(PieceMove.read(move))
+            self.table.move(HandMove.read(move))
         self.rests()
 
     def touches(self, *notations: str) -> None:

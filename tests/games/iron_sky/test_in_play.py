@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.capture import status
+from companion.core.copy_form import status
 from companion.core.game import Options
 from companion.games.iron_sky import GAME
 from tests.games.iron_sky.tables import NAMES, playout
 
 
 def needed(players: int, **settings: str) -> frozenset[str]:
-    found = GAME.in_play(GAME.setup(Options(tuple(NAMES[:players]), settings)))
+    found = GAME.in_play(GAME.initial_state(Options(tuple(NAMES[:players]), settings)))
     return frozenset(found)
 
 

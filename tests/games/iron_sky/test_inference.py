@@ -9,7 +9,7 @@ from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise
 from companion.core.belief.search import Ambiguous, Explained, explain
 from companion.core.evidence import Evidence
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
 from companion.games.iron_sky import GAME

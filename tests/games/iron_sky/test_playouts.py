@@ -46,9 +46,9 @@ def test_games_end_after_their_rounds(players: int, kind: str) -> None:
 @given(seed=st.integers(0, 10**6), choice=st.data())
 def test_every_mixture_of_rulings_can_be_played(seed: int, choice: st.DataObject) -> None:
     """No combination of settings leads to a state without a legal action before the end."""
-    house = {setting.name: choice.draw(st.sampled_from(setting.choices)) for setting in RULINGS}
-    house.update(game_type="veteran", neutral_europe="shared_pool")
-    *_, (last, _) = playout(2, seed, **house)
+    context = {setting.name: choice.draw(st.sampled_from(setting.choices)) for setting in RULINGS}
+    context.update(game_type="veteran", neutral_europe="shared_pool")
+    *_, (last, _) = playout(2, seed, **context)
 
     assert GAME.outcome(last) is not None
 
@@ -120,7 +120,7 @@ def test_every_state_of_a_game_has_its_picture() -> None:
 
 def test_players_may_be_called_anything() -> None:
     """Names are untrusted: quotes, brackets and backslashes survive the position's notation."""
-    state = GAME.setup(Options(('"][x', "{name} \\ ä 😀")))
+    state = GAME.initial_state(Options(('"][x', "{name} \\ ä 😀")))
 
     assert state == GAME.read_position(GAME.write_position(state))
     assert NAMES[0] != state.players[0].name

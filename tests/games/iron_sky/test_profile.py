@@ -65,7 +65,7 @@ def test_an_owner_s_facts_replace_provisional_ones() -> None:
     assert Provenance.OWNER is known["asia.meter.0.money"]
     assert Provenance.PROVISIONAL is known["america.meter.0.money"]
     assert 5 == game.profile.boards["asia"].meter[0].money
-    assert game.setup(Options(("A", "B"))) != GAME.setup(Options(("A", "B")))
+    assert game.initial_state(Options(("A", "B"))) != GAME.initial_state(Options(("A", "B")))
 
 
 def changed(pattern: str, by: str) -> str:

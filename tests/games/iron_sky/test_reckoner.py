@@ -8,7 +8,7 @@ from functools import cache
 from random import Random
 from typing import Any
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import violation
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act

@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 from random import Random
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import violation
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.figures import Square
 from companion.core.game import legal_actions, violation
 from companion.core.screen import Back, Do, Forbidden, Intent, NoticeKind, Screen, Select
+from companion.core.screen_parts import BattleSquare
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
@@ -319,7 +319,7 @@ def test_a_shifted_card_is_drawn_as_it_lies(shift: str, rows: list[tuple[str, st
     march = ("A: play infantry_mobilisation", "A: move 2 America o1 -> America 1")
     shifted = after(state, *march, *fight("A", "B", "H HH -", "- B H"), f"A: shift {shift}")
 
-    def drawn(state: State) -> tuple[Square, ...]:
+    def drawn(state: State) -> tuple[BattleSquare, ...]:
         assert state.battle is not None
         return duel(state, state.battle).squares
 

@@ -35,7 +35,7 @@ class TestModel:
     def test_other_numbers_of_players_are_refused(self, players: int) -> None:
         """ISK-1."""
         with pytest.raises(ConfigError, match="2, 4 or 6 players"):
-            GAME.setup(Options(("x",) * players))
+            GAME.initial_state(Options(("x",) * players))
 
     def test_control_war_and_slots(self) -> None:
         """ISK-4, ISK-6, ISK-8: control is an army in the Command Centre, war does not change it."""
@@ -155,7 +155,7 @@ class TestSetup:
     )
     def test_impossible_settings_are_refused(self, settings: dict[str, str], words: str) -> None:
         with pytest.raises(ConfigError, match=words):
-            GAME.setup(Options(NAMES[:4], settings))
+            GAME.initial_state(Options(NAMES[:4], settings))
 
 
 class TestPlay:

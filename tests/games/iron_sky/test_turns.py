@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.core.game import violation
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act

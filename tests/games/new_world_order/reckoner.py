@@ -76,13 +76,13 @@ def worth(printed: Printed, hand: Hand, cards: Sequence[str], restart: bool) -> 
     return (200 if "colour_200" in hand.powers else 100) if len(cards) == 3 else 0
 
 
-def usable(printed: Printed, hand: Hand, slot: int, house: House) -> bool:
+def usable(printed: Printed, hand: Hand, slot: int, context: House) -> bool:
     """NWO-42, NWO-43, NWO-45, NWO-57, NWO-81."""
     cards = hand.piles.get(slot, ())
     if not cards:
         return False
     if all(card in printed.dividends for card in cards):
-        return not (house.dividends_wait and slot in hand.fresh)
+        return not (context.dividends_wait and slot in hand.fresh)
     if not all(card in printed.ladder for card in cards):
         return False
     return len(cards) >= printed.half[cards[0]] if len(set(cards)) == 1 else len(cards) == 3
@@ -95,7 +95,7 @@ def may_buy(
     tiles: Sequence[str],
     slots: Sequence[int],
     turned: Mapping[int, str],
-    house: House,
+    context: House,
 ) -> bool:
     """NWO-50 to NWO-58, NWO-104 to NWO-110: whether these tiles may be taken for the whole piles of these slots."""
     if len(set(slots)) < len(slots) or not slots or len(set(tiles)) < len(tiles):
@@ -108,9 +108,9 @@ def may_buy(
     _, _, most_tiles, most_sets = needed[0] if needed else (True, "", 1, 2)
     if len(tiles) > most_tiles or len(slots) > most_sets or not _free_in_turn(pyramid, tiles):
         return False
-    total = _paid(printed, hand, slots, turned, house)
+    total = _paid(printed, hand, slots, turned, context)
     prices = [printed.price[tile] for tile in tiles]
-    return total is not None and total >= (sum(prices) if house.two_tiles_together else max(prices))
+    return total is not None and total >= (sum(prices) if context.two_tiles_together else max(prices))
 
 
 def _free_in_turn(pyramid: Mapping[Tile, str], tiles: Sequence[str]) -> bool:
@@ -123,24 +123,24 @@ def _free_in_turn(pyramid: Mapping[Tile, str], tiles: Sequence[str]) -> bool:
     return True
 
 
-def _paid(printed: Printed, hand: Hand, slots: Sequence[int], turned: Mapping[int, str], house: House) -> int | None:
+def _paid(printed: Printed, hand: Hand, slots: Sequence[int], turned: Mapping[int, str], context: House) -> int | None:
     """What the sets are worth together, None where one may not be part of a buy."""
     if not turned:
-        if not all(usable(printed, hand, slot, house) for slot in slots):
+        if not all(usable(printed, hand, slot, context) for slot in slots):
             return None
-        return sum(worth(printed, hand, hand.piles[slot], house.restart) for slot in slots)
+        return sum(worth(printed, hand, hand.piles[slot], context.restart) for slot in slots)
     ((source, corporation),) = turned.items()
     cards = hand.piles.get(source, ())
     target = [slot for slot in slots if slot != source and set(hand.piles.get(slot, ())) == {corporation}]
     if len(set(cards)) != 1 or cards[0] not in printed.ladder or cards[0] == corporation or len(target) != 1:
         return None
-    count = (len(cards) if house.whole_pile_turned else 1) + len(hand.piles[target[0]])
-    if not usable(printed, hand, source, house) or count < printed.half[corporation]:
+    count = (len(cards) if context.whole_pile_turned else 1) + len(hand.piles[target[0]])
+    if not usable(printed, hand, source, context) or count < printed.half[corporation]:
         return None
-    return ladder(printed, corporation, count, house.restart)
+    return ladder(printed, corporation, count, context.restart)
 
 
-def combined(printed: Printed, hand: Hand, slots: Sequence[int], house: House) -> bool:
+def combined(printed: Printed, hand: Hand, slots: Sequence[int], context: House) -> bool:
     """NWO-35, NWO-61 to NWO-65, NWO-168: whether the piles of these slots may lie together."""
     piles = [hand.piles.get(slot, ()) for slot in slots]
     if len(set(slots)) < 2 or not all(piles):
@@ -153,15 +153,15 @@ def combined(printed: Printed, hand: Hand, slots: Sequence[int], house: House) -
     if not all(card in printed.ladder for card in cards):
         return False
     one_set = len({printed.colour[card] for card in cards}) == 1 and len(set(cards)) == len(cards)
-    return one_set and all(len(pile) == 1 or house.third_on_pair for pile in piles)
+    return one_set and all(len(pile) == 1 or context.third_on_pair for pile in piles)
 
 
-def law(hand: Hand, slot: int, *, just_acted: bool, by_law: bool, house: House) -> int:
+def law(hand: Hand, slot: int, *, just_acted: bool, by_law: bool, context: House) -> int:
     """NWO-81, NWO-82: how many more actions Above the Law in this slot brings, 0 where it may not be played."""
     cards = hand.piles.get(slot, ())
-    if set(cards) != {"above_the_law"} or slot in hand.fresh or not just_acted or (by_law and not house.several_laws):
+    if set(cards) != {"above_the_law"} or slot in hand.fresh or not just_acted or (by_law and not context.several_laws):
         return 0
-    return len(cards) if house.both_effects else 1
+    return len(cards) if context.both_effects else 1
 
 
 @dataclass(frozen=True)

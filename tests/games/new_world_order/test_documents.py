@@ -59,9 +59,9 @@ def test_every_label_number_stands_in_the_document() -> None:
 
 def test_unknown_settings_are_refused() -> None:
     with pytest.raises(ConfigError, match="no setting 'snacks'"):
-        GAME.setup(Options(("Ann", "Bob"), {"snacks": "yes"}))
+        GAME.initial_state(Options(("Ann", "Bob"), {"snacks": "yes"}))
     with pytest.raises(ConfigError, match="cannot be 'most'; use upTo or exact"):
-        GAME.setup(Options(("Ann", "Bob"), {"stealAmount": "most"}))
+        GAME.initial_state(Options(("Ann", "Bob"), {"stealAmount": "most"}))
 
 
 def test_settings_default_to_the_first_choice() -> None:

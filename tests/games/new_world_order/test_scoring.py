@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.frozen import replace
+from companion.core.fast_dataclasses import replace
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.goals import GOAL_POINTS, OWN_GOAL_POINTS, assign, best_assignment
 from tests.games.new_world_order.tables import position

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.core.figures import Fact, Pips
 from companion.core.screen import Button, Cell, Do, Forbidden, Inspect, Screen, Tone
+from companion.core.screen_parts import KeyFigure, Pips
 from companion.core.text import say_plural
 from companion.games.new_world_order import GAME
-from companion.games.new_world_order.analysis import affordable, payments, shortfalls
+from companion.games.new_world_order.hints import affordable, payments, shortfalls
 from companion.games.new_world_order.purchases import Purchase
 from companion.games.new_world_order.state import State
 from tests.games.new_world_order.tables import FULL_PYRAMID, after, position
@@ -150,7 +150,7 @@ class TestSeats:
     def test_facts_at_a_glance(self) -> None:
         seat = screen(position('tiles = ["New Frequencies", "Tile 3"]\nslots = ["2 Farm"]', "", pyramid="")).seats[0]
 
-        assert Fact(say_plural("point", "points", 550), "550", provisional=True) == seat.score
+        assert KeyFigure(say_plural("point", "points", 550), "550", provisional=True) == seat.score
         assert [("can pay up to", "0", None), ("Finding life in space", "", Pips(2, 3))] == [
             (str(fact.label), fact.value, fact.pips) for fact in seat.facts
         ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.capture import Answers
+from companion.core.copy_form import Answers
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.game import NewWorldOrder
 from companion.games.new_world_order.names import tile_name
