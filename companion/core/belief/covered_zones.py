@@ -266,7 +266,7 @@ def _explained_blind(stories: Stories[S, A], slip: Illegal[A] | None, *, but: bo
         hiding = replace(look, seen=TableSnapshot(zones))
         if look.held or len(zones) == len(look.seen.zones) or not game.may_show(now, look.seen):
             continue
-        for story in readings(stories.explained_apart(now, hiding.seen, look.heights, MOST_DECISIONS)):
+        for story in readings(stories.explained_blind(now, hiding.seen, look.heights)):
             end = game.table(stories.after(now, story.actions))
             if story.actions and not story.outstanding and not diff(end, look.seen):
                 yield Hypothesis(actions=story.actions, assumed=assumed(game, now, story.actions, hiding), slip=slip)
