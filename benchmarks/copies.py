@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Touched, Typed
 from companion.games import GAMES
 from companion.pages.copy_entry import CopyEntry
@@ -20,14 +21,14 @@ def tallies(game: str) -> Iterator[tuple[str, TouchTally]]:
     """What telling a copy of this game takes: before the first evening, and later."""
     rooms = context(empty=True)
     page = CopyEntry(rooms, navigator(), game)
-    printed = printed_copy(GAMES[game].copy_form)
+    printed = printed_copy(copy_form_of(GAMES[game]))
 
     def touch(intent: Touched | Typed) -> None:
         if isinstance(intent, Touched):
             page.touched(intent.key, intent.value)
 
     yield "first evening", tell_copy(page, printed, touch)
-    if GAMES[game].deck_rules is None:
+    if GAMES[game].decks is None:
         page.capturing = rooms.copies.capturing(game)
         if page.capturing.status.needed:
             yield "later", tell_copy(page, printed, touch)
@@ -36,7 +37,7 @@ def tallies(game: str) -> Iterator[tuple[str, TouchTally]]:
 def main() -> None:
     print(f"{'game':<18}{'':<15}{'pieces':>8}{'values':>8}{'touches':>9}{'a value':>9}{'minutes':>9}")
     for game, rules in GAMES.items():
-        if rules.copy_form.sheets({}):
+        if copy_form_of(rules).sheets({}):
             for when, took in tallies(game):
                 figures = (
                     f"{took.pieces:>8}{took.values:>8}{took.touches:>9}{took.touches_a_value:>9.2f}{took.minutes:>9.0f}"

@@ -109,14 +109,17 @@ class Soak:
         from companion.config import Settings
         from companion.core.text import ENGLISH
         from companion.journal.store import JournalStore
+        from companion.pages.machine import Machine
+        from ui.inbox import Inbox
         from ui.window import set_pace
 
         self._random, self.seconds = Random(1), 0.0
-        self.application = Application(Settings(), JournalStore(folder / "journal.db"), lambda _: None, ENGLISH)
-        self.application.context.copies.asks = False
+        settings, store, inbox = Settings(), JournalStore(folder / "journal.db"), Inbox()
         # One that is not there: opened again and again, each time in a new process.
-        self._cameras = EveningCameras(self.application, ("webcam:97",))
-        self.application.evening_began, self.application.evening_left = self._cameras.begin, self._cameras.stop
+        self._cameras = EveningCameras(settings, store, inbox.post, ("webcam:97",))
+        machine = Machine(self._cameras)
+        self.application = Application(settings, store, lambda _: None, ENGLISH, machine=machine, inbox=inbox)
+        self.application.context.copies.asks = False
         self.application.window.open((800, 480))
         set_pace(0)
         self.application.welcome()

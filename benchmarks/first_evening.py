@@ -13,6 +13,7 @@ from random import Random
 import click
 
 from benchmarks.untold import Finger, UntoldPlay, eager, hidden_copy
+from companion.core.printed_copy import asking, copy_form_of
 from companion.core.screen import Touched, Typed
 from companion.games import GAMES
 from companion.pages.copy_entry import CopyEntry
@@ -31,7 +32,7 @@ OTHERS = {"four players": Occasion(4), "the whole box": Occasion(2, whole_box=Tr
 
 def telling(game: str, occasion: Occasion) -> tuple[int, float]:
     """Touches and minutes of telling what is printed on a simulated owner's copy, as far as the occasion needs it."""
-    if GAMES[game].deck_rules is not None:
+    if GAMES[game].decks is not None:
         return 0, 0.0
     rooms = context(empty=True)
     page = CopyEntry(rooms, navigator(), game, occasion.options)
@@ -42,7 +43,7 @@ def telling(game: str, occasion: Occasion) -> tuple[int, float]:
         if isinstance(intent, Touched):
             page.touched(intent.key, intent.value)
 
-    tally = tell_copy(page, printed_copy(GAMES[game].copy_form), touch)
+    tally = tell_copy(page, printed_copy(copy_form_of(GAMES[game])), touch)
     return tally.touches, tally.minutes
 
 
@@ -72,10 +73,10 @@ class Untold:
 def untold(name: str, evenings: int, seed: int) -> Untold | None:
     """What is asked where nobody has told anything; None for a game that asks nothing so."""
     game = GAMES[name]
-    if game.asking is game:
+    if asking(game) is game:
         return None
     played = [
-        UntoldPlay(game, hidden_copy(game.copy_form, number), BEGINNERS.options, Finger(name), Random(number)).play(
+        UntoldPlay(game, hidden_copy(copy_form_of(game), number), BEGINNERS.options, Finger(name), Random(number)).play(
             eager
         )
         for number in range(seed, seed + evenings)

@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.core.copy_form import CopyForm, NumberInput, Question, QuestionSheet, parts, sound
 from companion.core.game import Action, Game, Options, is_legal, legal_actions, violation
+from companion.core.printed_copy import asking, copy_form_of, with_profile
 from companion.core.screen import Touched, ValueAsked
 from companion.core.text import NOTHING
 from companion.games import GAMES
@@ -162,8 +163,8 @@ class _Referee:
     def learn(self, question: str, value: str) -> None:
         """The evening so far stands as it would have with this value."""
         self.answers[question] = value
-        form = self.blank.copy_form
-        self.game = self.blank.with_profile(form.profile(sound(form, self.answers)))
+        form = copy_form_of(self.blank)
+        self.game = with_profile(self.blank, form.profile(sound(form, self.answers)))
         self.state = reduce(self.game.apply, self.done, self.game.initial_state(self.options))
 
     def do(self, action: Action) -> None:
@@ -185,8 +186,8 @@ class UntoldPlay:
         self, game: AnyGame, truth: Mapping[str, str], options: Options, touches_for: TouchesFor, random: Random
     ) -> None:
         self._truth, self._touches_for, self._random = truth, touches_for, random
-        self._knowing = game.with_profile(game.copy_form.profile(truth))
-        self._told = _Referee(game.asking, options)
+        self._knowing = with_profile(game, copy_form_of(game).profile(truth))
+        self._told = _Referee(asking(game), options)
         self._state = self._knowing.initial_state(options)
         self.evening = UntoldEvening()
 
@@ -211,7 +212,7 @@ class UntoldPlay:
         name = next((each for each in questions if each not in told.answers), None)
         if name is None:
             raise Stuck(questions[0])
-        sheets = told.game.copy_form.sheets(told.answers)
+        sheets = copy_form_of(told.game).sheets(told.answers)
         question = next(each for sheet in sheets for each in sheet.questions if each.name == name)
         self.evening.touches += self._touches_for(told.answers, question, self._truth[name])
         self.evening.asked.append(name)

@@ -75,7 +75,7 @@ def coverage(game: Game[Any, Any]) -> dict[str, Kept]:
     checked: dict[str, list[str]] = defaultdict(list)
     for name, rule in checks(game).items():
         checked[rule.statement.id].append(name)
-    code = _named_in((ROOT / "companion" / "games" / game.name).glob("*.py"))
+    code = _named_in((ROOT / "companion" / "games" / game.name).rglob("*.py"))
     tests = _named_in((ROOT / "tests" / "games" / game.name).glob("test_*.py"))
     cases_named = _cases_named(game)
     found = {}

@@ -29,7 +29,10 @@ GAMES = sorted(path.parent.name for path in (ROOT / "companion" / "games").glob(
 """By their folders: what is under test is imported where it is watched, not here."""
 CORE, BELIEF = "core", "belief"
 ROOMS = (*GAMES, CORE, BELIEF)
-_RULES = ("rules*", "scoring", "goals", "attack", "strength*", "battle", "invariants*", "apply*", "resolve*")
+_RULES = (
+    *("rules*", "actions/*", "scoring", "goals", "attack", "strength*", "battle"),
+    *("invariants*", "apply*", "resolve*"),
+)
 _LOOKS = frozenset(("evidence", "heights"))
 """The modules of the core that tell what a look shows: they are tested with what is believed of it."""
 

@@ -7,7 +7,6 @@ while there is another (M-6). Who has two men left, or cannot move, has lost (M-
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -21,9 +20,9 @@ from companion.core.notation import Notation
 from companion.core.rules import Refusal, Rule, Rulebook, Score, ScoreLine, refuse
 from companion.core.screen import Board, Screen, SeatView
 from companion.core.selection import NO_SELECTION, Selection
-from companion.core.table import Box, Observation, Piece, PieceShape, Pose, Reading, TableSnapshot, Tag, Zone
-from companion.core.text import Text, say, verbatim
-from companion.errors import NotationError
+from companion.core.table import Box, Piece, PieceShape, Pose, TableSnapshot, Tag, Zone
+from companion.core.text import Text, say
+from companion.core.zones import Area, ZoneLayout
 
 MEN = 9
 LINES = tuple(
@@ -150,34 +149,13 @@ def none_out_of_a_mill(state: State, action: Take) -> Refusal | None:
     return None
 
 
-def _box(point: Zone) -> Box:
+def _area(point: Zone) -> Area:
     left, top = 90.0 * "abcdefg".index(point[0]) + 5, 90.0 * (7 - int(point[1])) + 5
-    return Box(left, top, left + 80, top + 80)
+    return Area(point, Box(left, top, left + 80, top + 80), Pose(left + 20, top + 40), across=25.0, per_row=3)
 
 
-class Layout:
-    """The board: a point every 90 mm, each with a box of 80 mm."""
-
-    width, height = 630.0, 630.0
-    piles: frozenset[Zone] = frozenset()
-    anchors: Mapping[Tag, Pose] = MappingProxyType({})
-    zones: Mapping[Zone, Box] = MappingProxyType({point: _box(point) for point in POINTS})
-
-    def read(self, observation: Observation) -> Reading:
-        return Reading(
-            {
-                zone: tuple(label.tag for label in observation.pieces if box.contains(label.pose.x, label.pose.y))
-                for zone, box in self.zones.items()
-                if not any(box.overlaps(blind) for blind in observation.blind)
-            }
-        )
-
-    def spot(self, zone: Zone, index: int) -> Pose:
-        box = self.zones[zone]
-        return Pose(box.left + 20 + 25 * index, (box.top + box.bottom) / 2)
-
-
-LAYOUT = Layout()
+LAYOUT = ZoneLayout(630.0, 630.0, anchors={}, areas={point: _area(point) for point in POINTS})
+"""The board: a point every 90 mm, each with a box of 80 mm."""
 
 
 class Morris(BaseGame[State, Action]):
@@ -248,14 +226,11 @@ class Morris(BaseGame[State, Action]):
             return None
         return Outcome((OTHER[seat],), say("There is no move left."), book["M-7"])
 
-    def to_move(self, state: State) -> tuple[Seat, ...]:
-        return (state.on_turn,)
-
     def score(self, state: State) -> tuple[Score, ...]:
         lines = {seat: ScoreLine(len(state.standing(seat)), say("men"), book["M-7"]) for seat in "AB"}
         return tuple(Score(seat, (line,)) for seat, line in lines.items())
 
-    def layout(self, state: State) -> Layout:
+    def layout(self, state: State) -> ZoneLayout:
         return LAYOUT
 
     def shape(self, piece: Piece) -> PieceShape:
@@ -281,15 +256,6 @@ class Morris(BaseGame[State, Action]):
                 return say("{name} pushed {start}-{end}", name=name, start=start, end=end)
             case Take(_, point):
                 return say("{name} took the man on {point}", name=name, point=point)
-
-    def piece_name(self, piece: Piece) -> Text:
-        return verbatim(piece)
-
-    def read_position(self, notation: str) -> State:
-        raise NotationError("a morris position is told by its moves")
-
-    def write_position(self, state: State) -> str:
-        return json.dumps(state.men)
 
 
 GAME = Morris()

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import re
+import shlex
+import textwrap
 from dataclasses import fields
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from companion.application.application import LAMP_OF_NOTICE
 from companion.cameras.camera_plan import known_models, plan_camera
@@ -108,6 +112,31 @@ def test_the_wiring_is_that_of_the_example_settings() -> None:
 
     assert {*BUTTONS, *LAMPS} == set(wiring)
     assert wiring == pins
+
+
+def blocks_of_code(page: str) -> str:
+    return "\n".join(textwrap.dedent(block) for block in re.findall(r"(?ms)^ *```python\n(.*?)^ *```$", text(page)))
+
+
+def commands(page: str) -> list[list[str]]:
+    """What stands behind `python -m` in a line of its own, or in a sentence."""
+    found = re.findall(r"(?m)^ {8}python -m (.+)$|`python -m (.+?)`", text(page))
+    return [shlex.split(line or inline) for line, inline in found]
+
+
+def test_the_code_of_adding_something_runs() -> None:
+    exec(compile(blocks_of_code("docs/extending.md"), "docs/extending.md", "exec"), {})
+
+
+@pytest.mark.parametrize("words", commands("docs/extending.md"), ids=" ".join)
+def test_the_commands_of_adding_something_are_there(words: list[str], tmp_path: Path) -> None:
+    module, *rest = words
+    assert find_spec(module) is not None
+    if module == "pytest":
+        assert [] == [each for each in rest if each.startswith("tests/") and not (ROOT / each).exists()]
+    if module == "companion":
+        words = [str(tmp_path / word) if word.endswith(".pdf") else word for word in rest]
+        assert 0 == CliRunner().invoke(cli, words, catch_exceptions=False).exit_code
 
 
 def as_toml(value: object) -> str:

@@ -7,7 +7,6 @@ both have passed the game is over: each fruit is worth a point (T-3).
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
@@ -28,13 +27,12 @@ from companion.core.table import (
     Piece,
     PieceShape,
     Pose,
-    Reading,
     TableSnapshot,
     Tag,
     Zone,
 )
 from companion.core.text import Text, say, verbatim
-from companion.errors import NotationError
+from companion.core.zones import Area, ZoneLayout
 
 FRUITS = ("apple", "cherry", "pear")
 BASKETS = ("A.1", "A.2", "B.1", "B.2")
@@ -123,27 +121,16 @@ def market_has_room(state: State, action: Dealt) -> Refusal | None:
     return refuse("Three fruits lie there.", repair="Put it back.") if state.dealt >= 3 else None
 
 
-class Layout:
-    """Zones in a row of 100 mm boxes; the baskets and the market hold fruits side by side."""
-
-    width, height = 500.0, 100.0
-    piles: frozenset[Zone] = frozenset()
-    anchors: Mapping[Tag, Pose] = MappingProxyType({})
-    zones: Mapping[Zone, Box] = MappingProxyType(
-        {zone: Box(100.0 * n, 0, 100.0 * n + 100, 100) for n, zone in enumerate(("market", *BASKETS))}
-    )
-
-    def read(self, observation: Observation) -> Reading:
-        return Reading(
-            {
-                zone: tuple(label.tag for label in observation.pieces if box.contains(label.pose.x, label.pose.y))
-                for zone, box in self.zones.items()
-                if not any(box.overlaps(blind) for blind in observation.blind)
-            }
-        )
-
-    def spot(self, zone: Zone, index: int) -> Pose:
-        return Pose(self.zones[zone].left + 10 + 25 * index, 50)
+LAYOUT = ZoneLayout(
+    500.0,
+    100.0,
+    anchors={},
+    areas={
+        zone: Area(zone, Box(100.0 * n, 0, 100.0 * n + 100, 100), Pose(100.0 * n + 10, 50), across=25.0, per_row=4)
+        for n, zone in enumerate(("market", *BASKETS))
+    },
+)
+"""Zones in a row of 100 mm boxes; the baskets and the market hold fruits side by side."""
 
 
 class Orchard(BaseGame[State, Action]):
@@ -224,9 +211,6 @@ class Orchard(BaseGame[State, Action]):
         winners = tuple(seat for seat in totals if totals[seat] == max(totals.values()))
         return Outcome(winners, say("Both have passed."), book["T-3"])
 
-    def to_move(self, state: State) -> tuple[Seat, ...]:
-        return (state.on_turn,)
-
     def score(self, state: State) -> tuple[Score, ...]:
         rule = book["T-3"]
         return tuple(
@@ -241,8 +225,8 @@ class Orchard(BaseGame[State, Action]):
             for seat in "AB"
         )
 
-    def layout(self, state: State) -> Layout:
-        return Layout()
+    def layout(self, state: State) -> ZoneLayout:
+        return LAYOUT
 
     def shape(self, piece: Piece) -> PieceShape:
         return PieceShape(30, 30)
@@ -282,12 +266,6 @@ class Orchard(BaseGame[State, Action]):
     def piece_name(self, piece: Piece) -> Text:
         return say(piece.capitalize())
 
-    def read_position(self, notation: str) -> State:
-        raise NotationError("an orchard has no positions")
-
-    def write_position(self, state: State) -> str:
-        return json.dumps(state.market)
-
 
 GAME = Orchard()
 OPTIONS = Options(("Ann", "Ben"))
@@ -295,11 +273,10 @@ OPTIONS = Options(("Ann", "Ben"))
 
 def lying(**zones: Sequence[Tag]) -> Observation:
     """What the camera would see: `lying(market="A1 C1 P1".split(), A1=[...])`; a zone's dot is left out of its name."""
-    layout = Layout()
-    names = {zone.replace(".", ""): zone for zone in layout.zones}
+    names = {zone.replace(".", ""): zone for zone in LAYOUT.zones}
     return Observation(
         tuple(
-            LabelPlace(tag, layout.spot(names[name], index))
+            LabelPlace(tag, LAYOUT.spot(names[name], index))
             for name, tags in zones.items()
             for index, tag in enumerate(tags)
         )

@@ -14,9 +14,10 @@ class Inbox:
     Keep it alive as long as messages may come: Kivy's clock holds it only weakly.
     """
 
-    def __init__(self, handle: Callable[[object], None]) -> None:
+    def __init__(self, handle: Callable[[object], None] = lambda _: None) -> None:
         self._queue: SimpleQueue[object] = SimpleQueue()
-        self._handle = handle
+        self.handle = handle
+        """Whoever takes the messages; it may be made later than those who post them."""
         self._wake = Clock.create_trigger(self._drain)
 
     def post(self, message: object) -> None:
@@ -30,4 +31,4 @@ class Inbox:
                 message = self._queue.get_nowait()
             except Empty:
                 return
-            self._handle(message)
+            self.handle(message)

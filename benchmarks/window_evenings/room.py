@@ -12,7 +12,7 @@ from kivy.base import EventLoop
 
 from benchmarks.window_evenings.lots import Lot
 from companion.application.application import Application
-from companion.application.bootstrap import connect_cameras, think_aside, write_clocks_aside
+from companion.application.bootstrap import think_aside, write_clocks_aside
 from companion.application.evening_cameras import EveningCameras
 from companion.cameras.sources import AUTO
 from companion.config import Settings
@@ -20,11 +20,13 @@ from companion.core.screen import Button, Screen
 from companion.core.text import Language, Text
 from companion.journal.store import JournalStore
 from companion.languages import load_language
+from companion.pages.machine import Machine, NoCameras
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
-from companion.session.thinking import Work
+from companion.session.thinking import Run, Work
 from ui.app import CompanionApp
+from ui.inbox import Inbox
 from ui.navigation import OpenPanel, Shut
 from ui.typography import printable
 from ui.view import PictureView
@@ -50,15 +52,16 @@ class Room:
             self.store.prefer(name, choice)
         self.language: Language = load_language(lot.language)
         self.concluded: list[Conclusion] = []
-        self.application = Application(Settings(), self.store, self.concluded.append, self.language, window)
+        settings, inbox = Settings(), Inbox()
+        self.cameras = EveningCameras(settings, self.store, inbox.post, sources or (AUTO,))
+        self.closing.callback(self.cameras.close)
+        think = think_aside(inbox.post, self.closing)
+        machine = Machine(NoCameras() if sources is None else self.cameras, self._noted(think))
+        self.application = Application(
+            settings, self.store, self.concluded.append, self.language, window, machine=machine, inbox=inbox
+        )
         self.application.context.copies.asks = False  # Nobody here has a copy to read values from.
         self.window = self.application.window
-        self.cameras = EveningCameras(self.application, sources or (AUTO,))
-        if sources is not None:
-            self.closing.callback(self.cameras.close)
-            connect_cameras(self.application, self.cameras)
-        think_aside(self.application, self.closing)
-        self._note_thoughts()
         write_clocks_aside(self.store, self.closing)
         self.window.open(lot.size)
         self.application.welcome()
@@ -114,14 +117,12 @@ class Room:
             if still == STILL and (self.session is None or self.session.resting):
                 return
 
-    def _note_thoughts(self) -> None:
-        think = self.application.think
-
+    def _noted(self, think: Run) -> Run:
         def noted(work: Work) -> Future[Any]:
             self._thought = think(work)
             return self._thought
 
-        self.application.think = noted
+        return noted
 
     def settle_with_thoughts(self) -> None:
         """Frames pass until what was looked at is understood, however slow the machine is."""

@@ -20,6 +20,7 @@ from companion.appliance.devices import NO_BRIGHTNESS, NO_SOUND, NO_STICK
 from companion.appliance.updates import Appliance
 from companion.appliance.usb_stick import own_folder, sticks
 from companion.config import SIMULATOR, Club, Display, Settings
+from companion.core.printed_copy import second_tags_of
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.errors import ConfigError, HardwareError, JournalError
 from companion.games import GAMES
@@ -227,7 +228,7 @@ def label_size(image: Luma) -> Finding:
     from vision.labels import FRAME_MODULES
 
     known = closed_label_set(
-        {tag for game in GAMES.values() for tag in (*tags_of(game), *game.second_tags.values())}, None
+        {tag for game in GAMES.values() for tag in (*tags_of(game), *second_tags_of(game).values())}, None
     )
     seen = detector(known).detect(image).decoded
     if not seen:

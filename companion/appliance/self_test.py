@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.application.application import Application, nothing
+from companion.application.application import Application
 from companion.config import Settings
 from companion.core.text import ENGLISH, Text, say, say_plural
 from companion.errors import HardwareError, JournalError
 from companion.games import GAMES, picture_of, with_profile
 from companion.journal.store import JournalStore
+from companion.pages.machine import nothing
 from companion.session.game_history import GameHistory
 
 SIZE = (800, 480)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Any
 
 from companion import __version__
@@ -19,6 +19,7 @@ from companion.core.copy_form import sound
 from companion.core.game import Options
 from companion.core.journal_entries import learnt
 from companion.core.pages import Page, SleepPage
+from companion.core.printed_copy import copy_form_of
 from companion.core.screen import (
     Close,
     Confirm,
@@ -49,19 +50,20 @@ from companion.pages.club import AllTables
 from companion.pages.contents import page_of
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.home import Home
+from companion.pages.machine import Machine
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.pages.settings import preferred
 from companion.pages.to_each import manner, on_turn
 from companion.session.dialogue import STOPPING
 from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Concern, Conclusion, Thought, Tick, Trouble
+from companion.session.messages import Addressed, CameraChoice, Concern, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session
-from companion.session.thinking import Run, at_once
 from hardware.lamps import Pattern
 
 if TYPE_CHECKING:
     from ui.app import CompanionApp
+    from ui.inbox import Inbox
 
 logger = logging.getLogger(__name__)
 
@@ -76,35 +78,25 @@ LAMP_OF_NOTICE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class _Addressed:
-    """A message to one evening alone: to whoever sits here next it is nothing."""
-
-    session: Session[Any, Any]
-    message: object
-
-
 WAKE = Touched("wake")
-
-
-def nothing(*_: object) -> None:
-    return None
 
 
 class Application:
     """Owns the window, and hands every message to the open page or to the evening that is being played.
 
-    `evening_began` and `evening_left` are told of evenings, `camera_wanted` what is to look at the table, and
-    `shut_down` that the machine is to be switched off. `think` is where the searches of an evening are done.
+    `machine` is what it works with. Whatever happens elsewhere comes through the `inbox`, which is there before both.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913
         self,
         settings: Settings,
         store: JournalStore,
         report: Callable[[Conclusion], None],
         language: Language,
         window: CompanionApp | None = None,
+        *,
+        machine: Machine | None = None,
+        inbox: Inbox | None = None,
     ) -> None:
         from ui.window import set_environment
 
@@ -116,12 +108,13 @@ class Application:
         self._news = JournalNews(store)
         self.window = CompanionApp(self.handle, language) if window is None else window
         self.window.handle = self.handle
-        self.inbox = Inbox(self.handle)
-        self._connect_nothing()
-        self.context = PageContext(store, GAMES, self, picture_of, language=language.code)
+        self.inbox = Inbox() if inbox is None else inbox
+        self.inbox.handle = self.handle
+        machine = Machine() if machine is None else machine
+        self.context = PageContext(store, GAMES, self, picture_of, machine, language=language.code)
         self.context.usual = {"turn": str(settings.display.turn)}
         self.context.copies = house_copies(GAMES, settings, store.folder)
-        self.found_wrong: list[Text] = []
+        self.found_wrong = list(machine.wrong)
         """What was found when the companion was started, to be said as soon as there is a screen."""
         self._page: Page | None = None
         self._screen: Screen | None = None
@@ -137,24 +130,11 @@ class Application:
         self.navigator.language = language.code
         self.wear(store.preferences())
 
-    def _connect_nothing(self) -> None:
-        """Until whoever started it connects the machine's parts."""
-        self.on_screen: list[Callable[[Screen], None]] = []
-        self.evening_began: Callable[[Session[Any, Any]], None] = nothing
-        self.evening_left: Callable[[], None] = nothing
-        self.camera_wanted: Callable[[CameraChoice], None] = nothing
-        self.think: Run = at_once
-        self.shut_down: Callable[[], None] = nothing
-        self.ring: Callable[[str], None] = nothing
-        self.brighten: Callable[[float], None] = nothing
-        self.photo: Callable[[], bytes | None] = lambda: None
-        """A picture of the table, as JPEG, where a camera looks at it."""
-
     # --- messages ---
 
     def handle(self, message: Any) -> None:
         """Takes every message, on the UI thread. What goes wrong is said, and the evening goes on."""
-        if isinstance(message, _Addressed):
+        if isinstance(message, Addressed):
             if message.session is not self.context.session:
                 return
             message = message.message
@@ -172,43 +152,82 @@ class Application:
 
     def _take(self, message: Any) -> None:
         self._stir(message)
-        if isinstance(message, Tick):
-            self._pass_time(message.at)
-        match message:
-            case Touched() if message == WAKE:
-                pass
-            case Pass() | Undo() | Confirm() | Why() if isinstance(self.navigator.top, HardwareTest):
-                self.navigator.top.pressed(next(name for name, press in PRESSED.items() if press == message))
-                self.navigator.refresh()
-            case CameraView() | NoView():
-                self.context.seen = message
-                self.navigator.saw(message)
-            case Open() | Close() | Touched() | Typed():
-                self.navigator.handle(message)
-            case Inspect() | Drag() | Pass() | Undo() | Why() if self.navigator.takes_pieces:
-                self.navigator.handle(message)
-            case Dismiss() | Confirm() if self._page is not None:
-                self._answer(self._page, message)
-            case _ if self.context.session is not None:
-                self.context.session.handle(message)
-                self._follow(message)
-            case Trouble(Text() as what):
-                self._say(what)
-            case _:
-                pass
+        if message != WAKE:
+            self._dispatch(message)
+
+    @singledispatchmethod
+    def _dispatch(self, message: Any) -> None:
+        """What has no handler of its own, by its type, concerns the evening alone."""
+        self._to_the_evening(message)
+
+    def _to_the_evening(self, message: Any) -> None:
+        """Where none is played it concerns nobody."""
+        if self.context.session is not None:
+            self.context.session.handle(message)
+            self._follow(message)
+
+    @_dispatch.register
+    def _tick(self, tick: Tick) -> None:
+        self.navigator.tick(tick.at)
+        if self.context.machine.club is not None:
+            self._follow_club(self.context.machine.club)
+        self._to_the_evening(tick)
+
+    @_dispatch.register
+    def _looked_through(self, seen: CameraView | NoView) -> None:
+        """What people see through the camera, for the page that shows it."""
+        self.context.seen = seen
+        self.navigator.saw(seen)
+
+    @_dispatch.register
+    def _touched_page(self, touch: Open | Close | Touched | Typed) -> None:
+        self.navigator.handle(touch)
+
+    @_dispatch.register
+    def _touched_piece(self, touch: Inspect | Drag) -> None:
+        if self.navigator.takes_pieces:
+            self.navigator.handle(touch)
+        else:
+            self._to_the_evening(touch)
+
+    @_dispatch.register
+    def _pressed(self, press: Pass | Undo | Why) -> None:
+        """A button of the screen, or a physical one."""
+        if not self._tried_out(press):
+            self._touched_piece(press)
+
+    @_dispatch.register
+    def _answered(self, answer: Dismiss | Confirm) -> None:
+        if isinstance(answer, Confirm) and self._tried_out(answer):
+            return
+        if self._page is not None:
+            self._answer_page(self._page, answer)
+        else:
+            self._to_the_evening(answer)
+
+    @_dispatch.register
+    def _heard_of_trouble(self, trouble: Trouble) -> None:
+        if self.context.session is not None:
+            self._to_the_evening(trouble)
+        elif trouble.what is not None:
+            self._say(trouble.what)
+
+    def _tried_out(self, press: Intent) -> bool:
+        """Whether it was a physical button that somebody tries, on the page for it."""
+        tried = self.navigator.top
+        if not isinstance(tried, HardwareTest):
+            return False
+        tried.pressed(next(name for name, asked in PRESSED.items() if asked == press))
+        self.navigator.refresh()
+        return True
 
     def _stir(self, message: Any) -> None:
         """People keep the display awake, the camera and time do not."""
         if isinstance(message, Tick) and self._sleep.tick(message.at):
-            self.brighten(0.0)
+            self.context.machine.brighten(0.0)
             self.window.show(SleepPage(WAKE))
         if not isinstance(message, Tick | Observation | Thought | CameraView | NoView):
             self._wake()
-
-    def _pass_time(self, now: float) -> None:
-        self.navigator.tick(now)
-        if self.context.club is not None:
-            self._follow_club(self.context.club)
 
     def _follow_club(self, club: ClubTable) -> None:
         """What the other tables have told is shown, and a call for the referee heard, where all of them are shown."""
@@ -216,7 +235,7 @@ class Application:
         if isinstance(self.navigator.top, AllTables):
             self.navigator.refresh()
             if called and self._sounds:
-                self.ring("call")
+                self.context.machine.ring("call")
 
     def _tell_of_the_journal(self) -> None:
         """Whether what is played is on the disk; one that is back has evenings to offer."""
@@ -229,7 +248,7 @@ class Application:
         else:
             self.navigator.refresh()
 
-    def _answer(self, page: Page, answer: Dismiss | Confirm) -> None:
+    def _answer_page(self, page: Page, answer: Dismiss | Confirm) -> None:
         """The physical buttons leave the page, or say yes to its first answer."""
         if isinstance(answer, Dismiss):
             self.navigator.handle(Close())
@@ -248,7 +267,7 @@ class Application:
         history = session.history
         heard = self._bell.listen(history.time, history.clocks, history.game.to_move(history.state))
         if heard and self._sounds:
-            self.ring(heard)
+            self.context.machine.ring(heard)
         over = history.game.outcome(history.state) is not None
         if over and not self._over:
             self.navigator.close_all()
@@ -269,7 +288,7 @@ class Application:
         was_asleep = self._sleep.asleep
         self._sleep.stirred()
         if was_asleep:
-            self.brighten(self._brightness)
+            self.context.machine.brighten(self._brightness)
             self._show()
 
     def _show(self) -> None:
@@ -322,7 +341,7 @@ class Application:
         session = self.context.session
         if session is None or session.history.game.name != game:
             return
-        history, form = session.history, session.history.game.copy_form
+        history, form = session.history, copy_form_of(session.history.game)
         told = {**form.answers(), **learnt(history.entries)}
         answers = sound(form, self.context.copies.log(game).answers)
         if new := {question: value for question, value in answers.items() if told.get(question) != value}:
@@ -335,7 +354,7 @@ class Application:
     def _keep_photo(self, id: str) -> None:
         """How the table was left, if a camera sees it."""
         try:
-            if (jpeg := self.photo()) is not None:
+            if (jpeg := self.context.machine.cameras.photo()) is not None:
                 keep_photo(self._store.folder, id, jpeg)
         except JournalError as error:
             logger.warning("%s", error)
@@ -344,7 +363,7 @@ class Application:
         """Back home; the journal has the evening."""
         if self.context.session is not None:
             self._keep_what_was_shown(self.context.session.history)
-        self.evening_left()
+        self.context.machine.cameras.leave()
         self.welcome()
 
     def _keep_what_was_shown(self, history: GameHistory[Any, Any]) -> None:
@@ -356,13 +375,18 @@ class Application:
 
     def post_to(self, session: Session[Any, Any]) -> Callable[[object], None]:
         """Takes messages for this session from any thread; those that come when it is over are dropped."""
-        return lambda message: self.inbox.post(_Addressed(session, message))
+        return lambda message: self.inbox.post(Addressed(session, message))
 
     def play(self, saved: SavedGame) -> Session[Any, Any]:
         """Opens a game of the journal and goes on with it."""
         history = GameHistory(with_profile(saved.game, saved.profile), self._store, saved)
         session = Session(
-            history, self._publish, self._report, self.settings.patience, outside=self._outside, run=self.think
+            history,
+            self._publish,
+            self._report,
+            self.settings.patience,
+            outside=self._outside,
+            run=self.context.machine.think,
         )
         self.context.session, self._bell = session, Bell()
         self._over = history.game.outcome(history.state) is not None
@@ -376,7 +400,7 @@ class Application:
         session.handle(Trouble(self._all_found_wrong(fault, lost), Concern.JOURNAL, is_lost=lost is not None))
         self.found_wrong.clear()
         self._news.say_anew()
-        self.evening_began(session)
+        self.context.machine.cameras.begin(session)
         return session
 
     def _all_found_wrong(self, *journal: Text | None) -> Text | None:
@@ -387,6 +411,9 @@ class Application:
             together = say("{sentence} {next_sentence}", sentence=together, next_sentence=more)
         return together
 
+    def shut_down(self) -> None:
+        self.context.machine.shut_down()
+
     def wear(self, preferences: Mapping[str, str]) -> None:
         """Shows what this house prefers."""
         self._preferred = stored = {**self.context.usual, **preferences}
@@ -394,7 +421,7 @@ class Application:
         self.window.wear(preferred(stored, "theme"), large=letters == "large", motion=motion == "on")
         self._sounds = preferred(stored, "sound") == "on"
         self._brightness = float(preferred(stored, "brightness")) / 100
-        self.brighten(self._brightness)
+        self.context.machine.brighten(self._brightness)
         sleep = preferred(stored, "sleep")
         self._sleep.after = None if sleep == "never" else float(sleep) * MINUTE
         if stored.get("language") in languages():
@@ -406,7 +433,7 @@ class Application:
         if isinstance(asked, Leave):
             self.leave()
         else:
-            self.camera_wanted(asked)
+            self.context.machine.cameras.choose(asked)
 
     # --- what is shown ---
 
@@ -416,8 +443,7 @@ class Application:
         if self._page is not None and _stops(screen) and not (before is not None and _stops(before)):
             self.navigator.close_all()
             self._page = None
-        for show in self.on_screen:
-            show(screen)
+        self.context.machine.show(screen)
         self._show()
         asks, before_asked = None if screen.notice is None else screen.notice.asks, self._asked
         self._asked = asks

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,14 +29,16 @@ from companion.club.outbox import Outbox
 from companion.club.table_snapshots import Snapshots
 from companion.config import SIMULATOR, Settings
 from companion.core.screen import Open
-from companion.core.text import Language, say, verbatim
+from companion.core.text import Language, Text, say, verbatim
 from companion.errors import ConfigError, HardwareError
 from companion.games import GAMES
 from companion.journal.store import JournalStore, SavedGame
 from companion.languages import house_language
 from companion.optional import installed
+from companion.pages.machine import Machine
 from companion.session.messages import Concern, Conclusion, Thought, Tick, Trouble
-from companion.session.thinking import Work
+from companion.session.session import Session
+from companion.session.thinking import Run, Work
 from companion.settings_recovery import SettingsFile
 from hardware.backlight import Backlight
 from hardware.buttons import Buttons
@@ -43,53 +46,47 @@ from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
 from hardware.sound import Sound
 from hardware.systemd_notify import SystemdNotifier
+from ui.inbox import Inbox
 
 if TYPE_CHECKING:
     from ui.app import CompanionApp
+
+Post = Callable[[object], None]
+"""Takes messages from any thread."""
 
 logger = logging.getLogger(__name__)
 
 TICKS_PER_SECOND = 4
 
-PHOTO_WIDTH = 1600
-"""Pixels at most of the picture of a table that is kept with its evening."""
-
 CLOSE_WITHIN = 1.0
 """Seconds that are waited for cameras when the companion ends: a search that is under way may take longer."""
 
 
-def application_in(window: CompanionApp, settings: Settings, store: JournalStore, language: Language) -> Application:
-    """The application in a window that is open already."""
-    return Application(settings, store, _log, language, window)
-
-
-def run(
-    application: Application,
+def run(  # noqa: PLR0913
+    window: CompanionApp,
+    settings: Settings,
     store: JournalStore,
+    language: Language,
+    *,
     saved: SavedGame | None,
     sources: Sequence[str],
     settings_file: SettingsFile,
 ) -> None:
-    """The touchscreen until its window is closed or the service is stopped.
+    """The touchscreen until its window is closed or the service is stopped; the window may be open already.
 
     What is wrong in the settings' file is said when it has started.
     """
-    window, display = application.window, application.settings.display
-    application.found_wrong += [] if settings_file.wrong is None else [settings_file.wrong]
     mark_demonstration(window, sources)
     systemd = SystemdNotifier(os.environ, os.getpid())
-    cameras = EveningCameras(application, sources)
+    wanted = PowerOff(window.stop, systemd.is_there)
+    inbox = Inbox()
+    cameras = EveningCameras(settings, store, inbox.post, sources)
     with ExitStack() as closing:
         closing.callback(cameras.close, CLOSE_WITHIN)
-        connect_cameras(application, cameras)
-        think_aside(application, closing)
-        write_clocks_aside(store, closing)
-        wanted = PowerOff(window.stop, systemd.is_there)
-        application.shut_down = wanted.ask
-        application.context.report = partial(_write_report, application, store, settings_file.path, cameras)
-        connect_devices(application, closing, Sound(), Backlight())
-        connect_first_steps(application)
-        join_club(application, store, sources, closing)
+        machine = assembled(settings, store, inbox, cameras, settings_file=settings_file, closing=closing)
+        machine = replace(machine, shut_down=wanted.ask)
+        machine = with_club(machine, settings, store, sources, closing)
+        application = Application(settings, store, _log, language, window, machine=machine, inbox=inbox)
         pulse = Pulse(systemd, Progress(application, store, cameras.progress))
 
         def tick() -> None:
@@ -104,10 +101,32 @@ def run(
         window.every(GIVE_BACK_EVERY, give_back)
         obey_signals(window.stop, systemd.is_there)
         window.every(1 / TICKS_PER_SECOND, tick)
-        window.run(display.size, fills_the_screen(display))
+        window.run(settings.display.size, fills_the_screen(settings.display))
         cameras.let_go()  # Their threads end while all else is closed.
         systemd.stopping()
     wanted.obey()
+
+
+def assembled(  # noqa: PLR0913
+    settings: Settings,
+    store: JournalStore,
+    inbox: Inbox,
+    cameras: EveningCameras,
+    *,
+    settings_file: SettingsFile,
+    closing: ExitStack,
+) -> Machine:
+    """The machine with everything that is plugged in; searches and clocks on threads of their own."""
+    write_clocks_aside(store, closing)
+    machine = Machine(
+        cameras,
+        think_aside(inbox.post, closing),
+        report=partial(_write_report, store, settings_file.path, cameras),
+        time_zones=TimeZones(),
+        label_sheets=_label_sheets,
+        wrong=() if settings_file.wrong is None else (settings_file.wrong,),
+    )
+    return with_devices(machine, settings, inbox.post, closing, sound=Sound(), backlight=Backlight())
 
 
 def begin(application: Application, saved: SavedGame | None) -> None:
@@ -118,12 +137,6 @@ def begin(application: Application, saved: SavedGame | None) -> None:
     application.welcome()
     if not application.context.store.games():
         application.handle(Open("getting ready"))
-
-
-def connect_first_steps(application: Application) -> None:
-    """What getting ready needs of the machine: its time zone, and paper."""
-    application.context.time_zones = TimeZones()
-    application.context.label_sheets = _label_sheets
 
 
 def _label_sheets(game: str, players: int) -> dict[str, bytes]:
@@ -141,17 +154,17 @@ def mark_demonstration(window: CompanionApp, sources: Sequence[str]) -> None:
         window.caption = say("A demonstration: the table plays by itself, and nothing is kept.")
 
 
-def think_aside(application: Application, closing: ExitStack) -> None:
+def think_aside(post: Post, closing: ExitStack) -> Run:
     """Has searches done on a thread of their own: meanwhile the screen is drawn and touches are answered."""
     thread = ThreadPoolExecutor(1, "thinking")
     closing.callback(thread.shutdown, wait=False, cancel_futures=True)
 
     def think(work: Work) -> Future[Any]:
         thought = thread.submit(work)
-        thought.add_done_callback(lambda _: application.inbox.post(Thought()))
+        thought.add_done_callback(lambda _: post(Thought()))
         return thought
 
-    application.think = think
+    return think
 
 
 def write_clocks_aside(store: JournalStore, closing: ExitStack) -> None:
@@ -161,103 +174,100 @@ def write_clocks_aside(store: JournalStore, closing: ExitStack) -> None:
     store.write_clocks_on(thread.submit)
 
 
-def connect_cameras(application: Application, cameras: EveningCameras) -> None:
-    application.evening_began, application.evening_left = cameras.begin, cameras.leave
-    application.camera_wanted, application.context.camera = cameras.choose, cameras.state
-    application.context.eye = cameras
-    application.context.mat_fits = lambda: cameras.mat_fits
-    application.context.has_pictures = lambda: bool(cameras.latest())
-
-    def photo() -> bytes | None:
-        for frame in cameras.latest()[:1]:
-            fewer = -(-frame.image.shape[1] // PHOTO_WIDTH)
-            return as_jpeg(frame.image[::fewer, ::fewer])
-        return None
-
-    application.photo = photo
-
-
 def _write_report(
-    application: Application, store: JournalStore, settings: Path, cameras: EveningCameras, with_pictures: bool
+    store: JournalStore,
+    settings: Path,
+    cameras: EveningCameras,
+    session: Session[Any, Any] | None,
+    with_pictures: bool,
 ) -> Path:
     """With the state of the evening that is being played, as it stood on the screen."""
-    session = application.context.session
     evenings = () if session is None else (state_of(session.history),)
     pictures = tuple(as_jpeg(frame.image) for frame in cameras.latest()) if with_pictures else ()
     return write_report(Report(settings, evenings, pictures), store, reports_beside(store))
 
 
-def connect_devices(application: Application, closing: ExitStack, sound: Sound, backlight: Backlight) -> None:
+def with_devices(  # noqa: PLR0913
+    machine: Machine, settings: Settings, post: Post, closing: ExitStack, *, sound: Sound, backlight: Backlight
+) -> Machine:
     """Buttons press, lamps show what the screen does, clocks ring, the display dims.
 
     Each by itself: pins that are not there are named, and what has nothing to work with is not offered.
     """
-    _connect_sound_and_backlight(application, closing, sound, backlight)
-    for connect in (_connect_buttons, _connect_lamps):
+    machine = _with_sound_and_backlight(machine, post, closing, sound, backlight)
+    for connected in (_with_buttons, _with_lamps):
         try:
-            connect(application, closing)
+            machine = connected(machine, settings, post, closing)
         except HardwareError as error:
             logger.warning("%s", error)
-            application.found_wrong.append(verbatim(str(error)))
+            machine = _with_wrong(machine, verbatim(str(error)))
+    return machine
 
 
-def _connect_sound_and_backlight(
-    application: Application, closing: ExitStack, sound: Sound, backlight: Backlight
-) -> None:
-    application.ring = application.context.ring = closing.enter_context(sound).play
-    application.brighten = backlight.shine
-    sound.failed = lambda why: application.inbox.post(Trouble(sound_failed(why), Concern.SOUND))
+def _with_wrong(machine: Machine, what: Text) -> Machine:
+    return replace(machine, wrong=(*machine.wrong, what))
+
+
+def _with_sound_and_backlight(
+    machine: Machine, post: Post, closing: ExitStack, sound: Sound, backlight: Backlight
+) -> Machine:
+    play = closing.enter_context(sound).play
+    sound.failed = lambda why: post(Trouble(sound_failed(why), Concern.SOUND))
     unavailable = {}
     if (lack := sound.lack) is not None:
         unavailable["sound"] = NO_SOUND[lack]
     if (lack := backlight.lack) is not None:
         unavailable["brightness"] = NO_BRIGHTNESS[lack]
-    application.context.unavailable = unavailable
-    application.wear(application.context.store.preferences())
+    return replace(machine, ring=play, brighten=backlight.shine, unavailable=unavailable)
 
 
-def join_club(application: Application, store: JournalStore, sources: Sequence[str], closing: ExitStack) -> None:
+def with_club(
+    machine: Machine, settings: Settings, store: JournalStore, sources: Sequence[str], closing: ExitStack
+) -> Machine:
     """The tables of a club, where its broker is set; what prevents it is said, and the evening does without.
 
     What simulated hands do is no table of a club.
     """
-    settings = application.settings.club
-    if not settings.broker or SIMULATOR in sources:
-        return
+    if not settings.club.broker or SIMULATOR in sources:
+        return machine
     try:
         from companion.club.broker_connection import Connection
     except ModuleNotFoundError:
-        application.found_wrong.append(
-            say("The settings name a club, and this installation was made without what joins one: see docs/club.md.")
+        return _with_wrong(
+            machine,
+            say("The settings name a club, and this installation was made without what joins one: see docs/club.md."),
         )
-        return
     outbox = Outbox(None if store.folder is None else store.folder / "club.db")
     try:
-        connection = Connection(settings, outbox)
+        connection = Connection(settings.club, outbox)
     except ConfigError as error:
-        application.found_wrong.append(verbatim(str(error)))
-        return
+        return _with_wrong(machine, verbatim(str(error)))
     language = house_language(store.preferences(), os.environ)
-    snapshots = Snapshots(language, names=settings.names)
-    club = ClubTable(outbox.id, settings.table, connection, snapshots, now=time.time, kept=outbox.remembered)
+    snapshots = Snapshots(language, names=settings.club.names)
+    club = ClubTable(outbox.id, settings.club.table, connection, snapshots, now=time.time, kept=outbox.remembered)
     club.introduce(__version__, language)
     connection.start()
     closing.callback(connection.close)
-    application.context.club = club
+    return replace(machine, club=club)
 
 
-def _connect_buttons(application: Application, closing: ExitStack) -> None:
-    if buttons := application.settings.buttons:
-        closing.enter_context(Buttons(buttons, lambda name: application.inbox.post(PRESSED[name])))
-        application.context.buttons = buttons
+def _with_buttons(machine: Machine, settings: Settings, post: Post, closing: ExitStack) -> Machine:
+    if not settings.buttons:
+        return machine
+    closing.enter_context(Buttons(settings.buttons, lambda name: post(PRESSED[name])))
+    return replace(machine, buttons=settings.buttons)
 
 
-def _connect_lamps(application: Application, closing: ExitStack) -> None:
-    if application.settings.lamps:
-        lamps = closing.enter_context(Lamps(application.settings.lamps))
-        application.on_screen.append(lambda screen: lamps.shine(lamp_patterns(screen)))
-        application.context.shine = lambda name: lamps.shine({name: Pattern.FAST})
-        application.context.lamps = application.settings.lamps
+def _with_lamps(machine: Machine, settings: Settings, _post: Post, closing: ExitStack) -> Machine:
+    if not settings.lamps:
+        return machine
+    lamps = closing.enter_context(Lamps(settings.lamps))
+    return replace(
+        machine,
+        show=lambda screen: lamps.shine(lamp_patterns(screen)),
+        shine=lambda name: lamps.shine({name: Pattern.FAST}),
+        lamps=settings.lamps,
+    )
 
 
 def _log(conclusion: Conclusion) -> None:

@@ -8,11 +8,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.application.application import Application
 from companion.cameras.camera_reasons import SILENCES, reason_in_words
 from companion.cameras.sources import AUTO, SIMULATOR, remembered
 from companion.cameras.table_eye import TableEye
 from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable, WatchSilent
+from companion.config import Settings
 from companion.core.camera_view import CameraAtHand, CameraView, NoView
 from companion.core.game import Game
 from companion.core.pages import Row
@@ -21,16 +21,21 @@ from companion.core.table import TableLayout, Tag
 from companion.core.text import Text, say
 from companion.core.zones import CornersOnly
 from companion.errors import CompanionError, JournalError
+from companion.journal.store import JournalStore
 from companion.label_sets.label_set import LabelSet, other_copy, printed_tags, read_label_set, usual_label_file
 from companion.optional import installed
-from companion.pages.page_context import BY_TOUCH, CHOSEN_CAMERA
+from companion.pages.page_context import BY_TOUCH, CHOSEN_CAMERA, chosen_camera, has_corners_only
 from companion.session.game_history import GameHistory
-from companion.session.messages import CameraChoice, Concern, Trouble, Unwatched, Watched
+from companion.session.messages import Addressed, CameraChoice, Concern, Trouble, Unwatched, Watched
 from companion.session.session import Session
 from hardware.camera import AttachedCamera, Frame, FrameSource
+from hardware.image_files import as_jpeg
 from vision.worker import JOIN_AFTER, CameraBack, CameraEnded, CameraLost, VisionMessage
 
 logger = logging.getLogger(__name__)
+
+PHOTO_WIDTH = 1600
+"""Pixels at most of the picture of a table that is kept with its evening."""
 
 ANOTHER_MAT = say(
     "The mat on the table is another one. Lay this game's mat for as many as play, or tape the corners as far apart as"
@@ -44,8 +49,10 @@ class EveningCameras:
     Where no camera is found the evening is played by touch. Nothing is simulated unless a source says so by name.
     """
 
-    def __init__(self, application: Application, sources: Sequence[str]) -> None:
-        self._application, self._sources = application, sources
+    def __init__(
+        self, settings: Settings, store: JournalStore, post: Callable[[object], None], sources: Sequence[str]
+    ) -> None:
+        self._settings, self._store, self._post, self._sources = settings, store, post, sources
         self._session: Session[Any, Any] | None = None
         self._watch: TableWatch | None = None
         self._looking: Sequence[str] = ()
@@ -62,7 +69,7 @@ class EveningCameras:
     def begin(self, session: Session[Any, Any]) -> None:
         """An evening begins, or is taken up again as people played it."""
         self._session = session
-        if self._application.context.store.preferences().get(BY_TOUCH) == session.history.id:
+        if self._store.preferences().get(BY_TOUCH) == session.history.id:
             self._play_by_touch(session)
         else:
             self._start(self._sources)
@@ -82,10 +89,10 @@ class EveningCameras:
             self._play_by_touch(session)
         else:
             self._start(self._sources)
-        self._application.context.store.prefer(BY_TOUCH, session.history.id if by_touch else "")
+        self._store.prefer(BY_TOUCH, session.history.id if by_touch else "")
 
     def _play_by_touch(self, session: Session[Any, Any]) -> None:
-        post = self._application.post_to(session)
+        post = self._post_to(session)
         self._looking = ()
         self._state = Row(say("played by touch"), icon="hand-finger")
         self._forget_trouble(post)
@@ -103,7 +110,7 @@ class EveningCameras:
     def look_again(self) -> None:
         self.stop()
         game, state = self._looked_at[-1]
-        settings = self._application.settings
+        settings = self._settings
         adopted = self._adopted(game)
 
         def simulated() -> FrameSource:
@@ -112,14 +119,14 @@ class EveningCameras:
             return still_camera(game, state, adopted)
 
         earlier = () if self._watch is None else self._watch.threads
-        chosen = self._application.context.chosen_camera
+        chosen = chosen_camera(self._store)
         self._eye.begin(WatchedTable(game, self._layout(game, state), settings, simulated, adopted, chosen), earlier)
 
     def look_through(self, camera: CameraAtHand) -> None:
         """Where the settings leave it to what is plugged in, the choice is kept and holds for evenings too."""
         if tuple(self._sources) == (AUTO,):
             chosen = remembered(AttachedCamera(camera.source, str(camera.title)))
-            self._application.context.store.prefer(CHOSEN_CAMERA, chosen)
+            self._store.prefer(CHOSEN_CAMERA, chosen)
         else:
             self._eye.source = camera.source
         self.look_again()
@@ -135,12 +142,16 @@ class EveningCameras:
         if self._session is not None and self._looking:
             self._start(self._looking)
 
+    def _post_to(self, session: Session[Any, Any]) -> Callable[[object], None]:
+        """Takes messages for this session from any thread; those that come when it is over are dropped."""
+        return lambda message: self._post(Addressed(session, message))
+
     def _show(self, seen: CameraView | NoView) -> None:
         """What people see through the camera; on its thread."""
-        self._application.inbox.post(seen)
+        self._post(seen)
 
     def keep_lens(self) -> None:
-        self._eye.keep_lens(self._application.settings.camera.lens_profiles)
+        self._eye.keep_lens(self._settings.camera.lens_profiles)
 
     def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:
         return printed_tags(game, self._adopted(game))
@@ -161,18 +172,18 @@ class EveningCameras:
     def _layout(self, game: Game[Any, Any], state: Any) -> TableLayout:
         """The game's mat, or what is left of it where only its corners are taped onto the table."""
         layout = game.layout(state)
-        return CornersOnly(layout) if self._application.context.has_corners_only else layout
+        return CornersOnly(layout) if has_corners_only(self._store) else layout
 
     def _adopted(self, game: Game[Any, Any]) -> LabelSet | None:
         path = self._label_file(game)
-        named = game.name in self._application.settings.labels
+        named = game.name in self._settings.labels
         return read_label_set(path, game) if path is not None and (named or path.exists()) else None
 
     def _label_file(self, game: Game[Any, Any]) -> Path | None:
         """The owner's codes: in the file that the settings name, else in the usual one beside the journal."""
-        folder = self._application.context.store.folder
+        folder = self._store.folder
         usual = None if folder is None else usual_label_file(folder, game.name)
-        return self._application.settings.labels.get(game.name, usual)
+        return self._settings.labels.get(game.name, usual)
 
     def state(self) -> Row:
         """What looks at the table, for the pages."""
@@ -181,6 +192,16 @@ class EveningCameras:
     def latest(self) -> list[Frame]:
         """The newest frame of each camera."""
         return [] if self._watch is None else self._watch.latest
+
+    def has_pictures(self) -> bool:
+        return bool(self.latest())
+
+    def photo(self) -> bytes | None:
+        """The first camera's newest picture as JPEG, not too large to be kept with an evening."""
+        for frame in self.latest()[:1]:
+            fewer = -(-frame.image.shape[1] // PHOTO_WIDTH)
+            return as_jpeg(frame.image[::fewer, ::fewer])
+        return None
 
     def progress(self) -> dict[str, int]:
         """How far each camera's thread is."""
@@ -206,15 +227,15 @@ class EveningCameras:
     def _start(self, sources: Sequence[str]) -> None:
         session = self._session
         assert session is not None, "nobody looks before an evening has begun"
-        history, post = session.history, self._application.post_to(session)
+        history, post = session.history, self._post_to(session)
         adopted = self._adopted(history.game)
         table = WatchedTable(
             history.game,
             self._layout(history.game, history.state),
-            self._application.settings,
+            self._settings,
             _self_playing_table(history, post, adopted),
             adopted,
-            self._application.context.chosen_camera,
+            chosen_camera(self._store),
         )
         self._looking, self.mat_fits = sources, True
         if SIMULATOR in sources:

@@ -11,7 +11,7 @@ from typing import Any
 from companion import config
 from companion.cameras.closed_label_set import closed_label_set
 from companion.config import Settings
-from companion.core.game import Game
+from companion.core.game import Game, Table
 from companion.core.table import TableLayout, Tag
 from companion.errors import HardwareError, NoCameraError
 from companion.label_sets.label_set import LabelSet, printed_tags
@@ -142,7 +142,7 @@ def pipeline_for(
 
 
 def printed_edges(
-    game: Game[Any, Any], layout: TableLayout, adopted: LabelSet | None = None, largest: float = LABEL_MM
+    game: Table[Any, Any], layout: TableLayout, adopted: LabelSet | None = None, largest: float = LABEL_MM
 ) -> dict[Tag, float]:
     """The outer edges in millimetres of our own labels on this table, the mat's included."""
     foreign = set() if adopted is None else set(adopted.modules_of)

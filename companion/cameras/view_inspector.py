@@ -13,6 +13,8 @@ from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_judge import graded_module, judge
 from companion.cameras.view_measurement import CameraFacts, Measured, Placing, ViewedTable, anchor_corners, measure_view
 from companion.core.camera_view import CameraView, Outlined, RegionFigure, Shares, Sign
+from companion.core.decks import blank_tags_of
+from companion.core.printed_copy import second_tags_of
 from companion.core.table import Crop, Tag
 from companion.core.zones import CornersOnly
 from companion.label_sets.label_set import LabelSet, printed_tags
@@ -123,7 +125,7 @@ class ViewInspector:
     def _reader(self) -> Any:
         watched = self._watched
         game = watched.game
-        tags = {*tags_of(game), *game.blank_tags, *game.second_tags.values(), *watched.layout.anchors}
+        tags = {*tags_of(game), *blank_tags_of(game), *second_tags_of(game).values(), *watched.layout.anchors}
         return detector(closed_label_set(tags, watched.adopted, printed_tags(game, watched.adopted)))
 
 

@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from companion.cases.case_files import Case, CaseFile, Expectations, RefusedAction, Verdicts, read_cases
-from companion.core.game import Action, Game, Options, Outcome, legal_actions, violation
+from companion.core.game import Action, Game, Options, Outcome, Rules, legal_actions, violation
+from companion.core.printed_copy import with_profile
 from companion.core.rules import Violation
 from companion.errors import CompanionError, NotationError
 from companion.games import GAMES
@@ -58,7 +59,7 @@ def run(path: Path, games: Mapping[str, Game[Any, Any]] = GAMES) -> CaseReport:
 def begin(game: Game[S, A], file: CaseFile, case: Case) -> tuple[Game[S, A], S]:
     """The game and the state that a case starts from."""
     if case.profile is not None:
-        game = game.with_profile(case.profile)
+        game = with_profile(game, case.profile)
     if case.position is not None:
         return game, game.read_position(file.positions.get(case.position, case.position))
     return game, game.initial_state(Options(case.setup.names, case.setup.settings))
@@ -92,7 +93,7 @@ def _failures(game: Game[Any, Any], state: Any, case: Case) -> Iterator[str]:
         yield from _expectations(game, state, case.expect)
 
 
-def _verdicts(game: Game[Any, Any], state: Any, case: Verdicts) -> Iterator[str]:
+def _verdicts(game: Rules[Any, Any], state: Any, case: Verdicts) -> Iterator[str]:
     for notation in case.legal or ():
         if (found := violation(game, state, game.read_action(notation))) is not None:
             yield f"'{notation}' should be legal: {found}"
@@ -133,7 +134,7 @@ def _expectations(game: Game[Any, Any], state: Any, expect: Expectations) -> Ite
     yield from _score_expectations(game, state, expect)
 
 
-def _moves_expected(game: Game[Any, Any], state: Any, expect: Expectations) -> Iterator[str]:
+def _moves_expected(game: Rules[Any, Any], state: Any, expect: Expectations) -> Iterator[str]:
     if expect.moves is None and not expect.among_moves and expect.count_of_moves is None:
         return
     legal = sorted(game.write_action(action) for action in legal_actions(game, state))
@@ -146,7 +147,7 @@ def _moves_expected(game: Game[Any, Any], state: Any, expect: Expectations) -> I
         yield f"there should be {expect.count_of_moves} legal actions, and there are {len(legal)}: {legal}"
 
 
-def _faults_expected(game: Game[Any, Any], state: Any, expect: Expectations) -> Iterator[str]:
+def _faults_expected(game: Rules[Any, Any], state: Any, expect: Expectations) -> Iterator[str]:
     if expect.faults is None:
         return
     faults = game.faults(state)
@@ -192,7 +193,7 @@ def _tells(line: str, wanted: str) -> bool:
     return line.startswith(f"{points} {rule} ") and words in line
 
 
-def _score_expectations(game: Game[Any, Any], state: Any, expect: Expectations) -> Iterator[str]:
+def _score_expectations(game: Rules[Any, Any], state: Any, expect: Expectations) -> Iterator[str]:
     sheets = {sheet.player: sheet for sheet in game.score(state)} if expect.totals or expect.lines else {}
     for player in {**expect.totals, **expect.lines}:
         if player not in sheets:

@@ -12,6 +12,7 @@ import click
 from companion.cli.root import any_file, cli, journal_option, json_option, required_game_option
 from companion.config import Settings
 from companion.core.copy_form import different, status
+from companion.core.printed_copy import copy_form_of
 from companion.core.table import Piece
 from companion.core.text import say, say_plural
 from companion.games import GAMES, with_profile
@@ -36,7 +37,7 @@ def copy_status(settings: Settings, name: str, as_json: bool, journal: Path) -> 
     """Say how many printed values nobody has told yet, and how many of them are needed tonight."""
     copies = _copies(settings, journal)
     answers = copies.log(name).answers
-    form = copies.known(name).copy_form
+    form = copy_form_of(copies.known(name))
     needed = _on_the_table(name, journal)
     needed = pieces_in_play(copies.known(name)) if needed is None else needed
     found = status(form.sheets(answers), answers, needed, form.remarks(answers))
@@ -95,7 +96,7 @@ def import_copy(settings: Settings, name: str, journal: Path, file: Path) -> Non
 def copy_difference(settings: Settings, name: str, journal: Path, file: Path) -> None:
     """Say in words where FILE and your copy differ."""
     here = _copies(settings, journal).game(name)
-    found = list(different(here.copy_form, read_copy(name, file).copy_form))
+    found = list(different(copy_form_of(here), copy_form_of(read_copy(name, file))))
     for each in found:
         click.echo(each.sentence())
     click.echo(say_plural("{count} value differs", "{count} values differ", len(found)))

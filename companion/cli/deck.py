@@ -11,7 +11,9 @@ import click
 
 from companion.cli.root import any_file, cli, required_game_option
 from companion.config import read_text
+from companion.core.decks import blank_tags_of, decks_of
 from companion.core.game import Game
+from companion.core.printed_copy import with_profile
 from companion.core.table import Tag
 from companion.core.text import say, say_plural
 from companion.errors import CatalogError
@@ -30,8 +32,8 @@ def deck(name: str, player: str, path: Path, cards: Path | None, images: tuple[P
         raise click.UsageError("Name pictures of the deck's labels, or a --list of its cards.")
     game, profile = GAMES[name], read_text(path) if path.exists() else ""
     with _saying(path):
-        tags = () if cards is not None else _tags_in(game.with_profile(profile), images)
-        changed = game.register_deck(profile, player, tags, "" if cards is None else read_text(cards))
+        tags = () if cards is not None else _tags_in(with_profile(game, profile), images)
+        changed = decks_of(game).register_deck(profile, player, tags, "" if cards is None else read_text(cards))
     path.write_text(changed, encoding="utf-8")
     if cards is None:
         said = say_plural("{count} label was read.", "{count} labels were read.", len(tags))
@@ -44,19 +46,19 @@ def label_decks(game: Game[Any, Any], path: Path) -> tuple[Game[Any, Any], tuple
     """The game with the decks of a file, and the labels of their cards; what copies got is written into the file."""
     profile = read_text(path)
     with _saying(path):
-        changed, tags = game.label_decks(profile)
+        changed, tags = decks_of(game).label_decks(profile)
     if changed != profile:
         path.write_text(changed, encoding="utf-8")
         click.echo(say("{file}: copies have labels of their own now; they stand in the file.", file=path))
-    return game.with_profile(changed), tags
+    return with_profile(game, changed), tags
 
 
 def _tags_in(game: Game[Any, Any], images: Sequence[Path]) -> tuple[Tag, ...]:
     """The labels of pieces in the pictures, each once. Raises ImageError for a picture that cannot be read."""
     from companion.cameras.label_reading import PictureLabels, read_labels
 
-    cards, found = {*game.piece_of, *game.blank_tags}, dict[Tag, None]()
-    for answer in read_labels(game, images, also=game.blank_tags):
+    cards, found = {*game.piece_of, *blank_tags_of(game)}, dict[Tag, None]()
+    for answer in read_labels(game, images, also=blank_tags_of(game)):
         if not isinstance(answer, PictureLabels):
             raise answer
         found.update((label["tag"], None) for label in answer.labels if label["tag"] in cards)

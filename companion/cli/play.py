@@ -94,7 +94,7 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
         window = splash.window_with_splash(settings.display, preferences, language)
         from companion.application import bootstrap  # The heaviest import: by now there is something to see.
 
-        bootstrap.run(bootstrap.application_in(window, settings, store, language), store, saved, watched, file)
+        bootstrap.run(window, settings, store, language, saved=saved, sources=watched, settings_file=file)
 
 
 def as_the_house_likes_it(demonstration: JournalStore, journal: Path) -> None:

@@ -22,6 +22,7 @@ from companion.cli.root import (
 from companion.config import Settings
 from companion.core.facts import differences, provisional
 from companion.core.game import violation
+from companion.core.printed_copy import facts_of, profile_of
 from companion.core.rules import Score, Violation
 from companion.core.text import say, say_plural
 from companion.errors import NotationError
@@ -96,10 +97,10 @@ def printed(name: str, as_json: bool, file: Path | None) -> None:
     """Write out what we know to be printed on the pieces, or check FILE, what your copy says, against it."""
     game = GAMES[name]
     if file is None:
-        click.echo(game.write_profile())
+        click.echo(profile_of(game))
         return
     own = read_copy(name, file)
-    changed, unconfirmed = list(differences(game.facts, own.facts)), provisional(own.facts)
+    changed, unconfirmed = list(differences(facts_of(game), facts_of(own))), provisional(facts_of(own))
     if as_json:
         click.echo(json.dumps({"different": [asdict(each) for each in changed], "provisional": unconfirmed}))
         return
@@ -111,7 +112,7 @@ def printed(name: str, as_json: bool, file: Path | None) -> None:
             "{count} of {all} is still provisional",
             "{count} of {all} are still provisional",
             unconfirmed,
-            all=len(own.facts),
+            all=len(facts_of(own)),
         )
     )
 

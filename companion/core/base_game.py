@@ -5,23 +5,22 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Generic, Self, TypeVar, cast
+from typing import Any, Generic, TypeVar, cast
 
 from companion.core.choices import Choices
-from companion.core.copy_form import CopyForm, NoForm
-from companion.core.decks import DeckRules
+from companion.core.decks import Decks
 from companion.core.editor import Editor, NoEditor
 from companion.core.evidence import Evidence
-from companion.core.facts import Fact
-from companion.core.game import Action, Game, Options, Setting
+from companion.core.game import Action, Game, Options, Seat, Setting
 from companion.core.notation import Notation
 from companion.core.piece_sheet import Offer, PieceSheet
+from companion.core.printed_copy import OwnersCopy
 from companion.core.rules import Invariant, Rulebook, Statement, Violation, faults
 from companion.core.screen_parts import Measure
 from companion.core.setup_steps import SetupStep, ToLay
-from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
+from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
 from companion.core.text import NOTHING, Text, say, verbatim
-from companion.errors import CatalogError, ConfigError
+from companion.errors import ConfigError, NotationError
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -46,11 +45,8 @@ def _check_names(names: Sequence[str]) -> None:
             raise ConfigError(f"Two players are called {name}; give each a name of his own.")
 
 
-class BaseGame(ABC, Generic[S, A]):
-    """Defaults for a `Game`: nothing printed, checked options, chance among the candidates, names as they are.
-
-    Functions of the state alone are taken in as they stand: `apply = staticmethod(apply)`.
-    """
+class BaseRules(ABC, Generic[S, A]):
+    """Defaults for `Rules`: checked options, an untold value never asked, actions in a `Notation`, no positions."""
 
     __slots__ = ()
 
@@ -61,71 +57,8 @@ class BaseGame(ABC, Generic[S, A]):
     rulebook: Rulebook = Rulebook({})
     invariants: Sequence[Invariant[S]] = ()
 
-    # --- what is printed ---
-
-    @property
-    def facts(self) -> Sequence[Fact]:
-        return ()
-
-    def with_profile(self, profile: str) -> Self:
-        if profile.strip():
-            raise CatalogError(f"{self.title} has no printed values; take the profile away.")
-        return self
-
-    def write_profile(self) -> str:
-        return ""
-
-    @property
-    def copy_form(self) -> CopyForm:
-        return NoForm()
-
-    @property
-    def second_tags(self) -> Mapping[Tag, Tag]:
-        return {}
-
-    @property
-    def blank_tags(self) -> Sequence[Tag]:
-        return ()
-
-    @property
-    def deck_rules(self) -> DeckRules | None:
-        return None
-
-    def register_deck(self, profile: str, owner: str, tags: Sequence[Tag], cards: str = "") -> str:  # noqa: ARG002
-        raise CatalogError(f"Nobody brings a deck to {self.title}.")
-
-    def label_decks(self, profile: str) -> tuple[str, tuple[Tag, ...]]:  # noqa: ARG002
-        raise CatalogError(f"Nobody brings a deck to {self.title}.")
-
-    # --- the rules ---
-
     def chairs(self, options: Options) -> tuple[Text, ...]:  # noqa: ARG002
         return ()
-
-    def in_play(self, state: S) -> Collection[Piece] | None:  # noqa: ARG002
-        return None
-
-    @property
-    def asking(self) -> Self:
-        return self
-
-    def result_untold(self, state: S) -> tuple[str, ...]:  # noqa: ARG002
-        return ()
-
-    def shown_by_use(self, state: S) -> Mapping[str, str]:  # noqa: ARG002
-        return {}
-
-    def to_lay(self, state: S) -> Iterator[ToLay]:  # noqa: ARG002
-        return iter(())
-
-    def setup_steps(self, state: S) -> Sequence[SetupStep]:
-        """One step with everything that the rules want on the table."""
-        game = cast(Game[S, A], self)
-        zones = {zone: len(pieces) for zone, pieces in game.table(state).zones.items() if pieces}
-        if not zones:
-            return ()
-        heading = say("Lay out the pieces")
-        return (SetupStep(say("Pieces"), heading, (say("Each place shows what goes there."),), zones),)
 
     def initial_state(self, options: Options) -> S:
         return self.start(options.names, self.choices(options))
@@ -148,6 +81,61 @@ class BaseGame(ABC, Generic[S, A]):
     def with_choices(self, state: S, choices: Choices) -> S:
         """The same position at a table with these choices."""
         return cast(S, replace(cast(Any, state), choices=choices))
+
+    def to_move(self, state: S) -> tuple[Seat, ...]:
+        """For states that keep the seat that is `on_turn` in a field of that name."""
+        return (cast(Any, state).on_turn,)
+
+    def result_untold(self, state: S) -> tuple[str, ...]:  # noqa: ARG002
+        return ()
+
+    def faults(self, state: S) -> tuple[Violation, ...]:
+        return faults(self.invariants, state)
+
+    @property
+    @abstractmethod
+    def notation(self) -> Notation[A]: ...
+
+    def read_action(self, notation: str) -> A:
+        return self.notation.read(notation)
+
+    def write_action(self, action: A) -> str:
+        return self.notation.write(action)
+
+    def read_position(self, notation: str) -> S:  # noqa: ARG002
+        raise NotationError(f"A position of {self.title} is told by its moves.")
+
+    def write_position(self, state: S) -> str:
+        """For people who look into an error."""
+        return repr(state)
+
+
+class BaseTable(Generic[S, A]):
+    """Defaults for `Table`: everything lies open and is tried out, nothing is ruled out beforehand."""
+
+    __slots__ = ()
+
+    def in_play(self, state: S) -> Collection[Piece] | None:  # noqa: ARG002
+        return None
+
+    def setup_steps(self, state: S) -> Sequence[SetupStep]:
+        """One step with everything that the rules want on the table."""
+        game = cast(Game[S, A], self)
+        zones = {zone: len(pieces) for zone, pieces in game.table(state).zones.items() if pieces}
+        if not zones:
+            return ()
+        heading = say("Lay out the pieces")
+        return (SetupStep(say("Pieces"), heading, (say("Each place shows what goes there."),), zones),)
+
+    def to_lay(self, state: S) -> Iterator[ToLay]:  # noqa: ARG002
+        return iter(())
+
+    def pile_heights(self, state: S, /) -> Mapping[Zone, int]:  # noqa: ARG002
+        return {}
+
+    @property
+    def editor(self) -> Editor[S]:
+        return NoEditor()
 
     def candidates_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
         """The candidates that would change what has changed, or nothing that can be seen.
@@ -176,34 +164,21 @@ class BaseGame(ABC, Generic[S, A]):
     def may_change(self, state: S, action: A, zone: Zone, piece: Piece, /) -> bool:  # noqa: ARG002
         return True
 
-    def pile_heights(self, state: S, /) -> Mapping[Zone, int]:  # noqa: ARG002
-        return {}
 
-    @property
-    def editor(self) -> Editor[S]:
-        return NoEditor()
+class BasePresentation(ABC, Generic[S, A]):
+    """Defaults for `Presentation`: pieces and zones by the names that they have in the rules."""
 
-    def faults(self, state: S) -> tuple[Violation, ...]:
-        return faults(self.invariants, state)
-
-    # --- the people ---
+    __slots__ = ()
 
     @abstractmethod
     def sentence(self, state: S, action: A) -> Text:
         """The action for people."""
 
-    @property
-    @abstractmethod
-    def notation(self) -> Notation[A]: ...
-
-    def read_action(self, notation: str) -> A:
-        return self.notation.read(notation)
-
-    def write_action(self, action: A) -> str:
-        return self.notation.write(action)
-
     def piece_name(self, piece: Piece) -> Text:
         return verbatim(piece)
+
+    def zone_name(self, zone: Zone) -> Text:
+        return verbatim(zone)
 
     def sign(self, piece: Piece) -> tuple[str, str] | None:  # noqa: ARG002
         return None
@@ -221,5 +196,19 @@ class BaseGame(ABC, Generic[S, A]):
     def measures(self, state: S, action: A, broken: Statement, /) -> Sequence[Measure]:  # noqa: ARG002
         return ()
 
-    def zone_name(self, zone: Zone) -> Text:
-        return verbatim(zone)
+
+class BaseGame(BaseRules[S, A], BaseTable[S, A], BasePresentation[S, A]):
+    """Defaults for a `Game`: those of its sides, nothing printed that the rules use, no decks that players bring.
+
+    Functions of the state alone are taken in as they stand: `apply = staticmethod(apply)`.
+    """
+
+    __slots__ = ()
+
+    @property
+    def copy(self) -> OwnersCopy[S, A] | None:
+        return None
+
+    @property
+    def decks(self) -> Decks | None:
+        return None

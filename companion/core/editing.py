@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.core.editor import Edit, EditRefused, Figure, FigureChange, PieceMove, Store
-from companion.core.game import Game, legal_actions
+from companion.core.game import Game, Rules, Table, legal_actions
 from companion.core.heights import NO_HEIGHTS, Height
 from companion.core.table import Change, Piece, Zone, diff
 from companion.core.text import Text, say, verbatim
@@ -159,7 +159,7 @@ def _as_high(
         state = edited(game, state, ways)
 
 
-def figure_of(game: AnyGame, state: Any, name: str) -> Figure | None:
+def figure_of(game: Table[Any, Any], state: Any, name: str) -> Figure | None:
     return next((each for each in game.editor.figures(state) if each.name == name), None)
 
 
@@ -168,7 +168,7 @@ def corrected(game: AnyGame, state: Any, edits: Sequence[Edit]) -> Any:
     return game.editor.settled(state, edited(game, state, edits))
 
 
-def objection(game: AnyGame, before: Any, after: Any) -> Text | None:
+def objection(game: Rules[Any, Any], before: Any, after: Any) -> Text | None:
     """What cannot be in the position after a correction; what could not be before it either may stay."""
     known = {str(fault.reason) for fault in game.faults(before)}
     for fault in game.faults(after):

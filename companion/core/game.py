@@ -1,8 +1,8 @@
 """What a game is, and the few functions that work for every game.
 
-A game is a value with three sides: the rules (pure functions of an immutable state), the table (what the camera
-should see and where), and the people (what the screen shows, and a notation in both ways). The core never looks inside
-a state.
+A game is a value with three sides: `Rules` (pure functions of an immutable state, and a notation in both ways), `Table`
+(what the camera should see and where) and `Presentation` (what people see and read). A function asks for the side that
+it needs. The core never looks inside a state.
 """
 
 from __future__ import annotations
@@ -13,12 +13,11 @@ from itertools import islice
 from typing import Generic, Protocol, TypeVar, cast
 
 from companion.core.action import Action, Seat
-from companion.core.copy_form import CopyForm
-from companion.core.decks import DeckRules
+from companion.core.decks import Decks
 from companion.core.editor import Editor
 from companion.core.evidence import Evidence
-from companion.core.facts import Fact
 from companion.core.piece_sheet import Offer, PieceSheet
+from companion.core.printed_copy import OwnersCopy
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation, first_broken
 from companion.core.screen import Screen
 from companion.core.screen_parts import Measure
@@ -46,6 +45,8 @@ __all__ = [
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
+S_contra = TypeVar("S_contra", contravariant=True)
+A_contra = TypeVar("A_contra", bound=Action, contravariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +112,8 @@ class Outcome:
     goal: Text = NOTHING
 
 
-class Game(Protocol[S, A]):
-    """One game, complete. A new game is one folder with such a value and one line in the registry."""
+class Rules(Protocol[S, A]):
+    """How a game goes: pure functions of an immutable state, and a notation for states and actions."""
 
     def __hash__(self) -> int:
         """Games are told apart as objects: what is remembered of a state is remembered with its game."""
@@ -140,66 +141,8 @@ class Game(Protocol[S, A]):
     @property
     def rules(self) -> Mapping[type, Sequence[Rule[S, A]]]: ...
 
-    @property
-    def piece_of(self) -> Mapping[Tag, Piece]: ...
-
-    # --- what is printed ---
-
-    @property
-    def facts(self) -> Sequence[Fact]:
-        """Every printed value that the rules use, with how it is known; each name once."""
-
-    @property
-    def asking(self) -> Game[S, A]:
-        """This game with nothing assumed: an untold value is asked when it decides something (`Refusal.untold`).
-
-        The game itself where nothing is ever assumed, or nothing is printed that nobody knows.
-        """
-
-    def with_profile(self, profile: str) -> Game[S, A]:
-        """This game with what an owner's copy (TOML) says otherwise. Raises CatalogError if that cannot be right."""
-
-    def write_profile(self) -> str:
-        """All printed values as the TOML that `with_profile` reads, their provenance included."""
-
-    @property
-    def copy_form(self) -> CopyForm:
-        """What an owner is asked about his copy, and what the sums say of his answers."""
-
-    @property
-    def second_tags(self) -> Mapping[Tag, Tag]:
-        """The labels of a second copy of this game, by those of the first; empty where none ship."""
-
-    @property
-    def blank_tags(self) -> Sequence[Tag]:
-        """Labels that are on no piece yet: for the copies that players bring."""
-
-    @property
-    def deck_rules(self) -> DeckRules | None:
-        """What a deck that a player brings may be; None in games to which nobody brings one."""
-
-    def register_deck(self, profile: str, owner: str, tags: Sequence[Tag], cards: str = "") -> str:
-        """The profile with a player's deck: the cards under these labels, or those of a list, a card a line.
-
-        Raises CatalogError for what cannot be a deck, and in games to which nobody brings one.
-        """
-
-    def label_decks(self, profile: str) -> tuple[str, tuple[Tag, ...]]:
-        """The profile in which every card of its decks has a label of its own, with these labels."""
-
-    # --- the rules ---
-
     def chairs(self, options: Options) -> tuple[Text, ...]:
         """What each chair plays, clockwise, such as its side; empty where all are alike. For any number of people."""
-
-    def setup_steps(self, state: S) -> Sequence[SetupStep]:
-        """How the game is laid out on the table, step by step; `state` is the one before anything happened."""
-
-    def to_lay(self, state: S) -> Iterator[ToLay]:
-        """The places that hands fill before play goes on, in order, with what may lie there, legal or not.
-
-        None while players decide; what lies hidden is not asked.
-        """
 
     def initial_state(self, options: Options) -> S:
         """The state before the first chance event. Raises ConfigError for options the game cannot be played with."""
@@ -213,16 +156,6 @@ class Game(Protocol[S, A]):
     def candidates(self, state: S) -> Iterator[A]:
         """Everything that hands could do now, legal or not (chess: pseudo-legal); of the legal ones, all."""
 
-    def candidates_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
-        """The candidates that account for some of what was seen, and those that people forget to show, such as a pass.
-
-        Must find every action that explains the evidence, legal or not. An action that would show on the table and does
-        not is left out: otherwise any broken rule could be excused by an invisible move.
-        """
-
-    def chance_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
-        """Of the candidates for the evidence, those that are chance: asked for after every action of a story."""
-
     def apply(self, state: S, action: A) -> S:
         """The next state. Trusts its caller: total on candidates, checks nothing (`play` checks)."""
 
@@ -232,8 +165,8 @@ class Game(Protocol[S, A]):
     def to_move(self, state: S) -> tuple[Seat, ...]:
         """The seats whose clocks run: who has something to decide now. Asked often, so it has to be quick."""
 
-    def faults(self, state: S) -> tuple[Violation, ...]:
-        """Everything that cannot be in a position that people wrote down."""
+    def score(self, state: S) -> tuple[Score, ...]:
+        """Each player's (or side's) score sheet as it would stand if the game ended now."""
 
     def result_untold(self, state: S) -> tuple[str, ...]:
         """Printed values that nobody has told and that decide who has won, the first to ask first.
@@ -241,16 +174,28 @@ class Game(Protocol[S, A]):
         Questions of `copy_form`. Nothing while play goes on; until they are told there is no outcome.
         """
 
-    def score(self, state: S) -> tuple[Score, ...]:
-        """Each player's (or side's) score sheet as it would stand if the game ended now."""
+    def faults(self, state: S) -> tuple[Violation, ...]:
+        """Everything that cannot be in a position that people wrote down."""
 
-    # --- the table ---
+    def read_position(self, notation: str) -> S:
+        """A state from its TOML notation. Raises NotationError."""
+
+    def write_position(self, state: S) -> str: ...
+
+    def read_action(self, notation: str) -> A:
+        """An action from its one-line notation, such as `A: take 3 Construction`. Raises NotationError."""
+
+    def write_action(self, action: A) -> str: ...
+
+
+class Table(Protocol[S, A]):
+    """What the camera should see and where, and which actions leave what it saw."""
+
+    @property
+    def piece_of(self) -> Mapping[Tag, Piece]: ...
 
     def in_play(self, state: S) -> Collection[Piece] | None:
         """The pieces that may come up in this game, by its players and what they chose; None where all may."""
-
-    def shown_by_use(self, state: S) -> Mapping[str, str]:
-        """What a table shows that nobody has told of the copy, as answers beside those of its `copy_form`."""
 
     def layout(self, state: S) -> TableLayout:
         """Where the zones of this game lie."""
@@ -260,6 +205,32 @@ class Game(Protocol[S, A]):
 
     def table(self, state: S) -> TableSnapshot:
         """What the camera should see. Zones of which nothing is known, or which lie under others, are left out."""
+
+    def setup_steps(self, state: S) -> Sequence[SetupStep]:
+        """How the game is laid out on the table, step by step; `state` is the one before anything happened."""
+
+    def to_lay(self, state: S) -> Iterator[ToLay]:
+        """The places that hands fill before play goes on, in order, with what may lie there, legal or not.
+
+        None while players decide; what lies hidden is not asked.
+        """
+
+    def pile_heights(self, state: S) -> Mapping[Zone, int]:
+        """How many pieces lie in each zone of which only the topmost shows, where a move may change nothing else."""
+
+    @property
+    def editor(self) -> Editor[S]:
+        """How people put a position right that has drifted apart from the table."""
+
+    def candidates_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
+        """The candidates that account for some of what was seen, and those that people forget to show, such as a pass.
+
+        Must find every action that explains the evidence, legal or not. An action that would show on the table and does
+        not is left out: otherwise any broken rule could be excused by an invisible move.
+        """
+
+    def chance_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
+        """Of the candidates for the evidence, those that are chance: asked for after every action of a story."""
 
     def may_show(self, state: S, seen: TableSnapshot, /) -> bool:
         """Whether the table could look like this, nothing left to do, at any time after that state.
@@ -284,19 +255,23 @@ class Game(Protocol[S, A]):
         tell. True promises nothing; False spares trying it out.
         """
 
-    def pile_heights(self, state: S) -> Mapping[Zone, int]:
-        """How many pieces lie in each zone of which only the topmost shows, where a move may change nothing else."""
 
-    @property
-    def editor(self) -> Editor[S]:
-        """How people put a position right that has drifted apart from the table."""
+class Presentation(Protocol[S_contra, A_contra]):
+    """What people see and read. All sentences as Text."""
 
-    # --- the people ---
-
-    def present(self, state: S, selection: Selection = NO_SELECTION) -> Screen:
+    def present(self, state: S_contra, selection: Selection = NO_SELECTION) -> Screen:
         """What the players see. All sentences as Text. A selection that means nothing here is ignored."""
 
+    def sentence(self, state: S_contra, action: A_contra) -> Text:
+        """The action for people, in the past and without a full stop: `Ann took 2 Farm`.
+
+        Total on whatever `read_action` reads; `state` is the one before it, and only gives names.
+        """
+
     def piece_name(self, piece: Piece) -> Text: ...
+
+    def zone_name(self, zone: Zone) -> Text:
+        """The zone as it goes into "put it into ...": `slot 3 of A`, `the market`."""
 
     def sign(self, piece: Piece) -> tuple[str, str] | None:
         """An icon (`companion/typefaces/icons.csv`) and its tint ("#rrggbb") for a piece; None where it has none."""
@@ -304,41 +279,34 @@ class Game(Protocol[S, A]):
     def family(self, piece: Piece) -> Text:
         """What the piece is one of, such as `Plots`, where people look for one among many; no words where nothing."""
 
-    def zone_name(self, zone: Zone) -> Text:
-        """The zone as it goes into "put it into ...": `slot 3 of A`, `the market`."""
-
-    def sheet(self, state: S, zone: Zone, piece: Piece, /) -> PieceSheet:
+    def sheet(self, state: S_contra, zone: Zone, piece: Piece, /) -> PieceSheet:
         """What is to be said of a piece that somebody touches there; what can be done with it is found elsewhere."""
 
-    def offer(self, state: S, action: A, /) -> Offer:
+    def offer(self, state: S_contra, action: A_contra, /) -> Offer:
         """A legal or illegal action as something to choose: `Take two Farms`."""
 
-    def measures(self, state: S, action: A, broken: Statement, /) -> Sequence[Measure]:
+    def measures(self, state: S_contra, action: A_contra, broken: Statement, /) -> Sequence[Measure]:
         """What the position has beside what a broken rule asks for, what is meant by the action first."""
 
-    def read_position(self, notation: str) -> S:
-        """A state from its TOML notation. Raises NotationError."""
 
-    def write_position(self, state: S) -> str: ...
+class Game(Rules[S, A], Table[S, A], Presentation[S, A], Protocol[S, A]):
+    """One game, complete. A new game is one folder with such a value and one line in the registry."""
 
-    def read_action(self, notation: str) -> A:
-        """An action from its one-line notation, such as `A: take 3 Construction`. Raises NotationError."""
+    @property
+    def copy(self) -> OwnersCopy[S, A] | None:
+        """What is printed on a copy of it; None where nothing is printed that the rules use."""
 
-    def write_action(self, action: A) -> str: ...
-
-    def sentence(self, state: S, action: A) -> Text:
-        """The action for people, in the past and without a full stop: `Ann took 2 Farm`.
-
-        Total on whatever `read_action` reads; `state` is the one before it, and only gives names.
-        """
+    @property
+    def decks(self) -> Decks | None:
+        """The decks that players bring; None in games to which nobody brings one."""
 
 
-def violation(game: Game[S, A], state: S, action: A) -> Violation | None:
+def violation(game: Rules[S, A], state: S, action: A) -> Violation | None:
     """The first broken rule, in the order a referee would speak; None for a legal action."""
     return first_broken(game.rules[type(action)], state, action)
 
 
-def is_legal(game: Game[S, A], state: S, action: A) -> bool:
+def is_legal(game: Rules[S, A], state: S, action: A) -> bool:
     """Whether the action breaks no rule; quicker than `violation`, which words why not."""
     for rule in game.rules[type(action)]:  # noqa: SIM110  asked thousands of times for one look at the table
         if rule.check(state, action) is not None:
@@ -346,14 +314,14 @@ def is_legal(game: Game[S, A], state: S, action: A) -> bool:
     return True
 
 
-def is_possible(game: Game[S, A], state: S, action: A) -> bool:
+def is_possible(game: Rules[S, A], state: S, action: A) -> bool:
     """Whether the action is legal, or would be asked about: an untold value decides it, and nothing breaks before."""
     refusals = (rule.check(state, action) for rule in game.rules[type(action)])
     first = next((refusal for refusal in refusals if refusal is not None), None)
     return first is None or bool(first.untold)
 
 
-def may_be_legal(game: Game[S, A], state: S, action: A) -> bool:
+def may_be_legal(game: Rules[S, A], state: S, action: A) -> bool:
     """Whether nothing is against the action but, at most, printed values that nobody has told."""
     refusals = (rule.check(state, action) for rule in game.rules[type(action)])
     return all(refusal is None or refusal.provisional for refusal in refusals)
@@ -366,7 +334,7 @@ class LegalActions(Generic[S, A]):
     Membership asks the rules alone, so it also holds for a legal action that `candidates` spells in another way.
     """
 
-    game: Game[S, A]
+    game: Rules[S, A]
     state: S
 
     def __iter__(self) -> Iterator[A]:
@@ -393,12 +361,12 @@ _SHOWN = 20
 """So many actions stand in the repr of LegalActions."""
 
 
-def legal_actions(game: Game[S, A], state: S) -> LegalActions[S, A]:
+def legal_actions(game: Rules[S, A], state: S) -> LegalActions[S, A]:
     """The candidates that break no rule. None once the game has an outcome."""
     return LegalActions(game, state)
 
 
-def _objection(game: Game[S, A], state: S, action: A) -> Violation | None:
+def _objection(game: Rules[S, A], state: S, action: A) -> Violation | None:
     """Why an action may not be played: the game is over, or a rule is broken. None for a legal action."""
     if (ended := game.outcome(state)) is not None:
         return Violation("game_over", ended.rule, ended.reason, say("Set up a new game."))
@@ -414,14 +382,14 @@ class IllegalAction(CompanionError, ValueError):
         self.add_note(f"Position:\n{position}")
 
 
-def play(game: Game[S, A], state: S, action: A) -> S:
+def play(game: Rules[S, A], state: S, action: A) -> S:
     """The next state: the checking door to `apply`. Raises IllegalAction, which carries action and position."""
     if (found := _objection(game, state, action)) is not None:
         raise IllegalAction(game.write_action(action), action, found, game.write_position(state))
     return game.apply(state, action)
 
 
-def perft(game: Game[S, A], state: S, depth: int) -> int:
+def perft(game: Rules[S, A], state: S, depth: int) -> int:
     """How many sequences of `depth` legal actions there are from here."""
     if depth == 0:
         return 1

@@ -8,6 +8,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
+from companion.core import printed_copy
+
 if TYPE_CHECKING:
     from companion.core.game import Game
 
@@ -48,4 +50,4 @@ def picture_of(name: str) -> str:
 
 def with_profile(name: str, profile: str) -> Game[Any, Any]:
     """A registered game, played with an owner's profile unless that is empty. Raises CatalogError."""
-    return GAMES[name].with_profile(profile) if profile else GAMES[name]
+    return printed_copy.with_profile(GAMES[name], profile) if profile else GAMES[name]

@@ -14,7 +14,8 @@ from typing import Annotated, Any
 
 from companion.config import Settings, read_text
 from companion.core.constraints import Constraint
-from companion.core.game import Game
+from companion.core.game import Game, Table
+from companion.core.printed_copy import second_tags_of
 from companion.core.schema import Schema
 from companion.core.table import Piece, Tag
 from companion.core.tags import readable
@@ -78,7 +79,7 @@ class LabelSet:
         """The edge of a label whose symbol is as large as these."""
         return self.symbol_mm / SYMBOL_SHARE
 
-    def due(self, game: Game[Any, Any]) -> Iterator[Tag]:
+    def due(self, game: Table[Any, Any]) -> Iterator[Tag]:
         """The tags of the game's pieces that have no code yet, piece by piece."""
         return (tag for tag in game.piece_of if tag not in self.modules_of)
 
@@ -90,7 +91,7 @@ def printed_tags(game: Game[Any, Any], adopted: LabelSet | None) -> Mapping[Tag,
     """
     if adopted is None or adopted.copy == 1:
         return {}
-    return {**game.second_tags, **{second: first for first, second in game.second_tags.items()}}
+    return {**second_tags_of(game), **{second: first for first, second in second_tags_of(game).items()}}
 
 
 def other_copy(path: Path, game: Game[Any, Any]) -> None:

@@ -10,7 +10,7 @@ from string import ascii_uppercase
 from typing import Any
 
 from companion.core.base_game import check_count
-from companion.core.game import Game, Options
+from companion.core.game import Game, Options, Presentation, Rules, Table
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.text import Text, say, with_names
 from companion.errors import ConfigError
@@ -28,7 +28,7 @@ SYMBOL_SHARE = 21 / 29
 """How much of a label's edge its symbol takes: the same for ours and for codes that others printed."""
 
 
-def opening_state(game: Game[Any, Any], players: int | None = None) -> Any:
+def opening_state(game: Rules[Any, Any], players: int | None = None) -> Any:
     """The state before set-up for so many nameless players, else for as many as can play with what they bring."""
     if players is not None:
         # Before so many are given names: somebody may have asked for a hundred million.
@@ -67,7 +67,7 @@ def pieces_in_play(game: Game[Any, Any], options: Options | None = None) -> Coll
     return game.in_play(opening_state(game, min(game.players)))
 
 
-def labels_in_play(game: Game[Any, Any], pieces: Collection[Piece] | None) -> tuple[Tag, ...]:
+def labels_in_play(game: Table[Any, Any], pieces: Collection[Piece] | None) -> tuple[Tag, ...]:
     """The labels of these pieces, or of all where None is given."""
     return tuple(tag for tag, piece in game.piece_of.items() if pieces is None or piece in pieces)
 
@@ -102,7 +102,7 @@ def _group_name(game: Game[Any, Any], tags: Sequence[Tag]) -> Text:
     return first if len(pieces) == 1 else say("{first} to {last}", first=first, last=last)
 
 
-def zone_for_people(game: Game[Any, Any], zone: Zone) -> Text:
+def zone_for_people(game: Presentation[Any, Any], zone: Zone) -> Text:
     """A zone's name where nobody has said yet who sits where: `slot 3 of player 1`."""
     people = {seat: str(say("player {number}", number=number)) for number, seat in enumerate(ascii_uppercase, start=1)}
     return with_names(game.zone_name(zone), people)

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.config import read_text
-from companion.core.game import Game
+from companion.core.game import Game, Rules
+from companion.core.printed_copy import copy_form_of, profile_of
 from companion.errors import CatalogError, ConfigError
 from companion.games import with_profile
 from companion.owners_copy.answer_log import sync_folder
@@ -32,7 +33,7 @@ def read_copy(name: str, file: Path) -> Game[Any, Any]:
 
 def learn_copy(copies: Copies, name: str, file: Path) -> int:
     """Takes over what an owner has told in a file; returns how many values were new. Raises as `read_copy` does."""
-    told = read_copy(name, file).copy_form.answers()
+    told = copy_form_of(read_copy(name, file)).answers()
     if not told:
         raise ConfigError(f"{file} has no value that an owner has told; nothing was taken over.")
     capturing = copies.capturing(name)
@@ -49,7 +50,7 @@ def write_copy(copies: Copies, name: str, file: Path) -> None:
     fresh = file.with_name(f"{file.name}.new")
     try:
         with fresh.open("w", encoding="utf-8") as stream:
-            stream.write(copies.game(name).write_profile())
+            stream.write(profile_of(copies.game(name)))
             stream.flush()
             os.fsync(stream.fileno())
         fresh.replace(file)
@@ -58,7 +59,7 @@ def write_copy(copies: Copies, name: str, file: Path) -> None:
         raise ConfigError(f"{file} cannot be written ({error.strerror}); name a file in a folder of yours.") from error
 
 
-def file_name(game: Game[Any, Any]) -> str:
+def file_name(game: Rules[Any, Any]) -> str:
     """What a copy of this game is called on a stick: its title, without what some disks do not take."""
     title = "".join(letter for letter in str(game.title) if letter.isalnum() or letter == " ")
     return f"{title}{SUFFIX}"

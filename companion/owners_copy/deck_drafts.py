@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.core import toml
 from companion.core.copy_form import listed, parts
+from companion.core.decks import decks_of
 from companion.core.game import Game
 from companion.core.screen import Tone
 from companion.core.table import Piece, Tag
@@ -76,10 +77,11 @@ class DeckDrafts:
 
     def is_sound(self, owner: str) -> bool:
         """Whether it can be played with."""
-        rules = self._game.deck_rules
-        if rules is None:
+        decks = self._game.decks
+        if decks is None:
             return False
-        return all(remark.tone is not Tone.BAD for remark in rules.judge(self.cards(owner), self.sizes(owner)))
+        remarks = decks.deck_rules.judge(self.cards(owner), self.sizes(owner))
+        return all(remark.tone is not Tone.BAD for remark in remarks)
 
     def profile(self) -> str:
         """The decks that can be played with, and the labels, as the game's profile; empty where there are none."""
@@ -88,7 +90,7 @@ class DeckDrafts:
         profile = toml.document({"labels": labels}) if labels else ""
         for owner in sound:
             names = "\n".join(str(self._game.piece_name(piece)) for piece in self.cards(owner))
-            profile = self._game.register_deck(profile, owner, (), names)
+            profile = decks_of(self._game).register_deck(profile, owner, (), names)
         return profile
 
     def _cards(self, owner: str) -> tuple[str, ...]:

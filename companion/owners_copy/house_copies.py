@@ -9,6 +9,7 @@ from typing import Any
 from companion.config import SIMULATOR, Settings
 from companion.core.copy_form import sound
 from companion.core.game import Game
+from companion.core.printed_copy import asking, copy_form_of, profile_of, with_profile
 from companion.core.table import Piece
 from companion.errors import CatalogError
 from companion.owners_copy.answer_log import AnswerLog
@@ -67,8 +68,8 @@ class Copies:
         if name in self._read and self._read[name][0] == profile:
             return self._read[name][1]
         try:
-            game = self._games[name].asking if self.asks else self._games[name]
-            self._read[name] = profile, game.with_profile(profile) if profile else game
+            game = asking(self._games[name]) if self.asks else self._games[name]
+            self._read[name] = profile, with_profile(game, profile) if profile else game
             return self._read[name][1]
         except CatalogError as error:
             title = self._games[name].title
@@ -83,7 +84,7 @@ class Copies:
     def is_told(self, name: str) -> bool:
         """Whether anybody has begun to tell the copy."""
         answers = self.log(name).answers
-        sheets = self.known(name).copy_form.sheets(answers) if answers else ()
+        sheets = copy_form_of(self.known(name)).sheets(answers) if answers else ()
         return any(question.name in answers for sheet in sheets for question in sheet.questions)
 
     def learn(self, name: str, shown: Mapping[str, str]) -> None:
@@ -102,20 +103,20 @@ class Copies:
 
     def capturing(self, name: str, wanted: Collection[Piece] | None = None) -> CopyEntryState:
         """Goes on with the capture of this game's copy."""
-        return CopyEntryState(self.known(name).copy_form, self.log(name), wanted)
+        return CopyEntryState(copy_form_of(self.known(name)), self.log(name), wanted)
 
     def game(self, name: str) -> Game[Any, Any]:
         """The game by everything that is known of the copy."""
         profile = self.profile(name)
-        return self._games[name].with_profile(profile) if profile else self._games[name]
+        return with_profile(self._games[name], profile) if profile else self._games[name]
 
     def profile(self, name: str) -> str:
         """What an evening is played with: what the settings say of the copy, what was told over it, and the decks."""
         answers, decks = self.log(name).answers, self.decks(name).profile()
         game = self.known(name)
         if not (answers or decks):
-            return game.write_profile() if self.asks and game.asking is not game else self._written(name)
-        form = game.copy_form
+            return profile_of(game) if self.asks and asking(game) is not game else self._written(name)
+        form = copy_form_of(game)
         if answers:
-            game = game.with_profile(form.profile(sound(form, answers)))
-        return (game.with_profile(decks) if decks else game).write_profile()
+            game = with_profile(game, form.profile(sound(form, answers)))
+        return profile_of(with_profile(game, decks) if decks else game)

@@ -61,7 +61,7 @@ class Adopting:
 
     def _take(self) -> None:
         try:
-            self._context.eye.adopt(self._game, self._tag, self._size)
+            self._context.machine.cameras.adopt(self._game, self._tag, self._size)
         except CompanionError as error:
             self._said, self._done = verbatim(str(error)), False
         else:

@@ -22,7 +22,7 @@ class BugReport:
         )
 
     def view(self) -> ListPage:
-        seen = self._context.has_pictures()
+        seen = self._context.machine.cameras.has_pictures()
         rows = (
             Row(say("Write it without pictures"), icon="file-text", intent=Touched(WITHOUT)),
             Row(
@@ -37,7 +37,7 @@ class BugReport:
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         try:
-            path = self._context.report(key == WITH)
+            path = self._context.machine.report(self._context.session, key == WITH)
         except JournalError as error:
             self._said = (say("The report could not be written."), verbatim(str(error)))
         else:

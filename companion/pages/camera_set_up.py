@@ -14,7 +14,7 @@ from companion.errors import CompanionError
 from companion.label_sets.piece_labels import counts_of_players, opening_state
 from companion.pages.home import players
 from companion.pages.navigator import Navigator, OpenPage
-from companion.pages.page_context import CORNERS, MAT, TABLE, PageContext
+from companion.pages.page_context import CORNERS, MAT, TABLE, PageContext, has_corners_only
 from companion.session.messages import CameraChoice
 
 TONES = {Grade.GOOD: Tone.GOOD, Grade.USABLE: Tone.ATTENTION, Grade.NOT_YET: Tone.BAD}
@@ -77,7 +77,7 @@ class CameraSetUp:
     def __init__(self, context: PageContext, navigator: Navigator, game: Game[Any, Any], state: Any) -> None:
         self._context, self._navigator, self._game = context, navigator, game
         context.seen = None
-        context.eye.look(game, state)
+        context.machine.cameras.look(game, state)
 
     def view(self) -> CameraPage:
         seen = self._context.seen
@@ -85,7 +85,7 @@ class CameraSetUp:
             return self._blind(seen)
         judgement = seen.judgement
         again = Button(say("Focus again"), Touched("again"), icon="refresh")
-        corners = self._context.has_corners_only
+        corners = has_corners_only(self._context.store)
         mat = (
             Button(say("There is a mat"), Touched("table", MAT), icon="layout-grid")
             if corners
@@ -124,7 +124,7 @@ class CameraSetUp:
                 pass
 
     def closed(self) -> None:
-        self._context.eye.look_away()
+        self._context.machine.cameras.look_away()
 
     def _play_by_touch(self) -> None:
         """The evening goes on without a camera; before one, only this page ends."""
@@ -143,14 +143,14 @@ class CameraSetUp:
 
     def _look_again(self) -> None:
         self._context.seen = None
-        self._context.eye.look_again()
+        self._context.machine.cameras.look_again()
 
     def _keep_lens(self) -> None:
         """What the anchors tell of the lens holds for this camera, wherever it hangs; few of them tell nothing."""
         seen = self._context.seen
         if isinstance(seen, CameraView) and not seen.simulated and seen.judgement.grade is Grade.GOOD:
             try:
-                self._context.eye.keep_lens()
+                self._context.machine.cameras.keep_lens()
             except CompanionError:
                 return
 
@@ -199,7 +199,7 @@ class ChooseCamera:
             chosen = self._cameras[int(value)]
             self._context.seen = None
             self._navigator.close()
-            self._context.eye.look_through(chosen)
+            self._context.machine.cameras.look_through(chosen)
 
     def _title(self, number: int) -> Text:
         """Cameras of one maker may call themselves alike: those are numbered."""

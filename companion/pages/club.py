@@ -21,9 +21,9 @@ class AllTables:
     """A card for each table; a touch on one that wants a referee says that he comes."""
 
     def __init__(self, context: PageContext) -> None:
-        if context.club is None:
+        if context.machine.club is None:
             raise NothingToShow("There is no club: its broker stands in the settings, under [club].")
-        self._context, self._club = context, context.club
+        self._context, self._club = context, context.machine.club
 
     def view(self) -> ClubPage:
         tables, now = self._club.tables.in_order(), self._club.now()
@@ -89,7 +89,7 @@ def wanted_for(seconds: float) -> Text:
 
 def referee_row(context: PageContext) -> tuple[Row, ...]:
     """The way to call him, or that he has been called; nothing where there is no club."""
-    club = context.club
+    club = context.machine.club
     if club is None:
         return ()
     if club.call is None:
@@ -101,7 +101,7 @@ def referee_row(context: PageContext) -> tuple[Row, ...]:
 
 def call_or_answer(context: PageContext) -> None:
     """Calls the referee, or says that he has been here."""
-    club = context.club
+    club = context.machine.club
     if club is not None and club.call is None:
         club.call_referee(context.session)
     elif club is not None:

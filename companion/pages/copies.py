@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.copy_form import status
 from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Open, Tone
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
 from companion.pages.page_context import PageContext
@@ -17,9 +18,9 @@ class CopiesOfGames:
 
     def view(self) -> ListPage:
         games = self._context.games
-        asking = [name for name in games if games[name].copy_form.sheets({})]
+        asking = [name for name in games if copy_form_of(games[name]).sheets({})]
         rows = tuple(map(self._row, asking))
-        rows += tuple(self._decks(name) for name in games if games[name].deck_rules is not None)
+        rows += tuple(self._decks(name) for name in games if games[name].decks is not None)
         line = say(
             "No rulebook says everything that is printed on the cards. Tell it once, and it counts every evening."
         )
@@ -57,7 +58,7 @@ class CopiesOfGames:
 def copy_in_words(context: PageContext, game: str) -> Text:
     """How much of a copy is known."""
     log = context.copies.log(game)
-    told = status(context.copies.known(game).copy_form.sheets(log.answers), log.answers)
+    told = status(copy_form_of(context.copies.known(game)).sheets(log.answers), log.answers)
     if not told.to_go:
         return say("Everything is known.")
     if not log.said:

@@ -62,7 +62,7 @@ class CopyEntry:
             raise NothingToShow("Everything that is printed on this game is known.")
         known = context.copies.game(game)
         self._pieces = known.piece_of
-        context.eye.look(known, _state_of(context, game, known))
+        context.machine.cameras.look(known, _state_of(context, game, known))
         self._seen: Tag = ""
         self._photo: Crop | None = None
         self._fault: Text = NOTHING
@@ -361,7 +361,7 @@ class CopyEntry:
         try:
             self._context.evening.learn(self._game)
         finally:
-            self._context.eye.look_away()
+            self._context.machine.cameras.look_away()
 
     def _sees(self, sheet: QuestionSheet) -> bool:
         """Whether the piece that came last is this sheet's."""

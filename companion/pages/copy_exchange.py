@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.core.copy_form import different
 from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Button, Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.errors import CompanionError
@@ -26,7 +27,7 @@ class CopyExchange:
         self._tone = Tone.NORMAL
 
     def view(self) -> ListPage:
-        sticks = self._context.sticks()
+        sticks = self._context.machine.sticks.plugged_in()
         groups = (
             [RowGroup(NOTHING, (Row(self._said, icon=_ICONS[self._tone], tone=self._tone),))] if self._tells else []
         )
@@ -86,8 +87,8 @@ class CopyDifferences:
     ) -> None:
         """Raises CompanionError for a file that is no copy of this game."""
         self._context, self._navigator, self._game, self._file, self._tell = context, navigator, game, file, tell
-        there = read_copy(game, file).copy_form
-        self._found = list(different(context.copies.game(game).copy_form, there))
+        there = copy_form_of(read_copy(game, file))
+        self._found = list(different(copy_form_of(context.copies.game(game)), there))
 
     def view(self) -> ListPage:
         rows = tuple(Row(each.sentence(), icon="arrows-sort") for each in self._found[:MOST_DIFFERENCES])

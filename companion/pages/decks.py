@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.core.camera_view import CameraView
-from companion.core.decks import DeckRules
+from companion.core.decks import DeckRules, blank_tags_of
 from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.printed_copy import second_tags_of
 from companion.core.screen import Button, Tone, Touched
 from companion.core.table import Piece, Tag
 from companion.core.tags import readable
@@ -24,10 +25,10 @@ ICONS = {Tone.GOOD: "circle-check", Tone.ATTENTION: "alert-triangle", Tone.BAD: 
 
 def rules_of(context: PageContext, game: str) -> DeckRules:
     """Raises NothingToShow in games to which nobody brings a deck."""
-    rules = context.games[game].deck_rules
-    if rules is None:
+    decks = context.games[game].decks
+    if decks is None:
         raise NothingToShow("Nobody brings a deck to this game.")
-    return rules
+    return decks.deck_rules
 
 
 class Decks:
@@ -89,9 +90,9 @@ class DeckPage:
         self._rules = rules_of(context, game)
         self._drafts = context.copies.decks(game)
         self._game = context.copies.game(game)
-        self._of_second_copy = {second: self._game.piece_of[tag] for tag, second in self._game.second_tags.items()}
+        self._of_second_copy = {second: self._game.piece_of[tag] for tag, second in second_tags_of(self._game).items()}
         self._blank: list[Tag] = []
-        context.eye.look(self._game, opening_state(context.games[game]))
+        context.machine.cameras.look(self._game, opening_state(context.games[game]))
 
     def view(self) -> ListPage:
         cards = self._drafts.cards(self._owner)
@@ -169,11 +170,11 @@ class DeckPage:
                 self._drafts.bind(tag, piece)
         if known:
             self._drafts.add(self._owner, known)
-        blank = set(self._game.blank_tags)
+        blank = set(blank_tags_of(self._game))
         self._blank += [tag for tag in new if pieces[tag] is None and tag in blank and tag not in self._blank]
 
     def closed(self) -> None:
-        self._context.eye.look_away()
+        self._context.machine.cameras.look_away()
 
     def _piece(self, tag: Tag) -> Piece | None:
         """What a label is on: as somebody has said, or as it ships, a second copy's too."""

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from companion.core.action import SEATS
-from companion.core.game import Game, Options, Seat
+from companion.core.game import Game, Options, Rules, Seat
 from companion.core.text import Text
 from companion.errors import CompanionError
 from companion.journal.play_formats import Play, PlayerResult, bgsplay, calendar, players_csv, plays_csv, plays_json
@@ -115,7 +115,7 @@ def scores_by_seat(game: Game[Any, Any], players: int, ending: Ending) -> dict[S
 
 
 @cache
-def _seats_of_sides(game: Game[Any, Any], players: int) -> Mapping[str, tuple[Seat, ...]]:
+def _seats_of_sides(game: Rules[Any, Any], players: int) -> Mapping[str, tuple[Seat, ...]]:
     """Who plays for which side; nothing where today's rules have no such table."""
     try:
         sheets = game.score(game.initial_state(Options(tuple(SEATS[:players]))))

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.action import SEATS
 from companion.core.clock import COUNTING, TimeControl
-from companion.core.game import Game, Options, Setting
+from companion.core.game import Options, Rules, Setting
 from companion.journal.store import KnownPerson, SavedGame
 
 COLOURS = 6
@@ -86,7 +86,7 @@ class EveningDraft:
         return replace(self, people=(*self.people[:chair], person, *self.people[chair + 1 :]))
 
 
-def usual_draft(name: str, game: Game[Any, Any], last: SavedGame | None) -> EveningDraft:
+def usual_draft(name: str, game: Rules[Any, Any], last: SavedGame | None) -> EveningDraft:
     """As the group played this game the last time, as far as the game still knows it; else with two or more names."""
     if last is None:
         return EveningDraft(name)

@@ -186,7 +186,7 @@ class GettingReady:
 
     @property
     def _zones_can_be_set(self) -> bool:
-        return self._context.time_zones is not None and self._context.time_zones.can_be_set
+        return self._context.machine.time_zones is not None and self._context.machine.time_zones.can_be_set
 
     def _zone(self) -> StepDetails:
         ways = likely_zones(self._context)
@@ -220,7 +220,7 @@ class GettingReady:
         if self.game is None:
             return 0
         needed = len(self._counted().needed)
-        return needed if self.game.deck_rules is None else min(needed, DECK_CARDS * self.count)
+        return needed if self.game.decks is None else min(needed, DECK_CARDS * self.count)
 
     @property
     def _labels_to_go(self) -> int:
@@ -241,7 +241,7 @@ class GettingReady:
         return minutes_to_print(self._labels) + minutes_to_cut(self._labels)
 
     def _print(self) -> StepDetails:
-        write = self._context.label_sheets
+        write = self._context.machine.label_sheets
         on = _next("print")
         if write is not None and self.game is not None and not self._written:
             on = Button(say("To a USB stick"), Touched("write"), "confirm", tone=Tone.GOOD, icon="usb")
@@ -306,7 +306,7 @@ class GettingReady:
         group, left = next(((group, left) for group, left in missing if left), (None, 0))
         if not to_go or group is None:
             return Ring(of - to_go, of, say("of {all}", all=of), say("All of them"), NOTHING, NOTHING)
-        name = say("The cards of your decks") if game is not None and game.deck_rules is not None else group.name
+        name = say("The cards of your decks") if game is not None and game.decks is not None else group.name
         more = say_plural("{count} label to go", "{count} labels to go", min(left, to_go))
         return Ring(of - to_go, of, say("of {all}", all=of), say("Comes next"), name, more)
 
@@ -413,9 +413,9 @@ class GettingReady:
 
     def _write(self) -> None:
         """Raises HardwareError where there is no stick; the page stays."""
-        if self._context.label_sheets is not None and self.game is not None:
-            self._context.to_stick(self._context.label_sheets(self.game.name, self.count))
-            self._context.take_out_sticks()
+        if self._context.machine.label_sheets is not None and self.game is not None:
+            self._context.machine.sticks.write(self._context.machine.label_sheets(self.game.name, self.count))
+            self._context.machine.sticks.take_out()
             self._written = True
 
     def _leave(self, how: str) -> None:

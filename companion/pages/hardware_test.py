@@ -33,11 +33,11 @@ class HardwareTest:
     def touched(self, key: str, value: str) -> None:
         match key:
             case "lamp":
-                self._context.shine(value)
+                self._context.machine.shine(value)
             case "sound":
-                self._context.ring("test")
+                self._context.machine.ring("test")
             case "stick":
-                self._context.take_out_sticks()
+                self._context.machine.sticks.take_out()
             case _:
                 pass
 
@@ -46,7 +46,7 @@ class HardwareTest:
         self._pressed.add(name)
 
     def _button(self, name: str, words: Text) -> Row:
-        if name not in self._context.buttons:
+        if name not in self._context.machine.buttons:
             return Row(words, icon="square", why_not=_not_connected())
         seen = name in self._pressed
         return Row(
@@ -57,23 +57,23 @@ class HardwareTest:
         )
 
     def _lamp(self, name: str, words: Text) -> Row:
-        if name not in self._context.lamps:
+        if name not in self._context.machine.lamps:
             return Row(words, icon="bulb-off", why_not=_not_connected())
         return Row(words, NOTHING, icon="bulb", intent=Touched("lamp", name))
 
     def _sound(self) -> Row:
-        why_not = self._context.unavailable.get("sound")
+        why_not = self._context.machine.unavailable.get("sound")
         intent = Touched("sound") if why_not is None else None
         second = say("Touch, and two notes are heard") if why_not is None else why_not
         return Row(say("Loudspeaker"), second, icon="bell", intent=intent, why_not=why_not)
 
     def _display(self) -> Row:
-        why_not = self._context.unavailable.get("brightness")
+        why_not = self._context.machine.unavailable.get("brightness")
         right = say("can be dimmed") if why_not is None else NOTHING
         return Row(say("Display"), why_not or NOTHING, right, icon="sun", why_not=why_not)
 
     def _stick(self) -> Row:
-        if not self._context.mounted_sticks():
+        if not self._context.machine.sticks.mounted():
             return Row(say("USB stick"), icon="usb", why_not=NO_STICK)
         return Row(say("USB stick"), say("Touch, and it may be pulled out"), icon="usb", intent=Touched("stick"))
 

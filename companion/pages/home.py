@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.game import Rules
 from companion.core.pages import GameTile, HomePage, Resume
 from companion.core.screen import Button, Open, Touched
 from companion.core.text import Text, and_list, or_list, say, say_plural, verbatim
@@ -26,13 +26,17 @@ class Home:
             for name, game in context.games.items()
         )
         doors = (
-            *((Button(say("All tables"), Open("club"), icon="layout-grid"),) if context.club is not None else ()),
+            *(
+                (Button(say("All tables"), Open("club"), icon="layout-grid"),)
+                if context.machine.club is not None
+                else ()
+            ),
             Button(say("Look up a rule"), Open("rules"), icon="gavel"),
             self._look_back(),
             Button(say("How it works"), Open("tour"), icon="help"),
         )
-        camera = replace(context.camera(), intent=Open("camera set up"))
-        return HomePage(greeting(context.now()), camera, self._resume(), begin, tiles, doors, Open("settings"))
+        camera = replace(context.machine.cameras.state(), intent=Open("camera set up"))
+        return HomePage(greeting(context.machine.now()), camera, self._resume(), begin, tiles, doors, Open("settings"))
 
     def _look_back(self) -> Button:
         """To the evenings that there were; before the first one, to what comes before it."""
@@ -54,7 +58,7 @@ class Home:
         if evening is None:
             return None
         people = and_list(verbatim(name) for name in evening.names)
-        stopped = since(evening.latest, self._context.now())
+        stopped = since(evening.latest, self._context.machine.now())
         return Resume(
             say("Go on: {game}", game=self._context.games[evening.game].title),
             say("{people} · {stopped}", people=people, stopped=stopped),
@@ -64,7 +68,7 @@ class Home:
         )
 
 
-def players(game: Game[Any, Any]) -> Text:
+def players(game: Rules[Any, Any]) -> Text:
     """`2 to 5 players`, `2, 4 or 6 players`."""
     counts = list(game.players)
     if counts == list(range(counts[0], counts[-1] + 1)) and len(counts) > 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Protocol
 
-from companion.core.game import Game, Setting
+from companion.core.game import Game, Rules, Setting
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Button, Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural
@@ -19,7 +19,7 @@ class Drafting(Protocol):
     draft: EveningDraft
 
 
-def summary(game: Game[Any, Any], draft: EveningDraft) -> Text:
+def summary(game: Rules[Any, Any], draft: EveningDraft) -> Text:
     """`as usual`, `3 changed from the usual`."""
     changed = len(draft.changed(game.settings))
     if not changed:
@@ -112,7 +112,7 @@ class OneSetting:
             self._navigator.close()
 
 
-def search_page(game: Game[Any, Any], navigator: Navigator, drafting: Drafting, *, fixed: bool) -> Typing:
+def search_page(game: Rules[Any, Any], navigator: Navigator, drafting: Drafting, *, fixed: bool) -> Typing:
     """One line to write, and the house rules whose title, question or answers have all of its words."""
     known = {setting.name: setting for setting in game.settings}
     spoken = [load_language(code) for code in languages()]

@@ -7,6 +7,7 @@ from typing import Any
 from companion.core.camera_view import CameraView, NoView
 from companion.core.game import Game, Options
 from companion.core.pages import CameraPage, ListPage, Row, RowGroup
+from companion.core.printed_copy import copy_form_of, second_tags_of
 from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.table import Tag
 from companion.core.tags import readable
@@ -47,7 +48,7 @@ class StickingLabels:
         self._noted = NOTED.format(game=game.name)
         self.progress = self.progress_of(context, game, arranged)
         context.seen = None
-        context.eye.look(game, self._state)
+        context.machine.cameras.look(game, self._state)
 
     @staticmethod
     def progress_of(context: PageContext, game: Game[Any, Any], arranged: Options | None = None) -> Sticking:
@@ -82,18 +83,18 @@ class StickingLabels:
             case "anew":
                 self._keep(self.progress.begun_anew())
             case "copy":
-                self._context.eye.use_other_copy(self.game)
+                self._context.machine.cameras.use_other_copy(self.game)
                 self._context.seen = None
                 self._keep(self.progress.begun_anew())
             case _:
                 self._navigator.close()
 
     def closed(self) -> None:
-        self._context.eye.look_away()
+        self._context.machine.cameras.look_away()
 
     def code(self, tag: Tag) -> str:
         """What people read on this label."""
-        return readable(self._context.eye.printed(self.game).get(tag, tag))
+        return readable(self._context.machine.cameras.printed(self.game).get(tag, tag))
 
     def forget(self, tag: Tag) -> None:
         self._keep(self.progress.forgotten(tag))
@@ -106,7 +107,7 @@ class StickingLabels:
 
     def _of_other_copy(self) -> int:
         """How many labels here are on another owner's copy of this game."""
-        return len(set(self.progress.strange) & set(self.game.second_tags.values()))
+        return len(set(self.progress.strange) & set(second_tags_of(self.game).values()))
 
     def _left(self) -> Text:
         progress = self.progress
@@ -207,7 +208,7 @@ class MissingLabels:
 
     def _is_asked_about(self, group: PieceGroup) -> bool:
         """Whether only the owner knows what is on pieces of this form."""
-        asked = {sheet.piece for sheet in self._page.game.copy_form.sheets({})}
+        asked = {sheet.piece for sheet in copy_form_of(self._page.game).sheets({})}
         return any(self._page.game.piece_of[tag] in asked for tag in group.tags)
 
     def touched(self, key: str, value: str) -> None:

@@ -115,7 +115,7 @@ class Laying:
         if self._context.playing().is_looked_at:
             return
         before = len(self._history.played)
-        dealt = dealt_at_random(self._history.game, self._history.state, self._context.choose)
+        dealt = dealt_at_random(self._history.game, self._history.state, self._context.machine.choose)
         self._context.playing().handle(DealAtRandom(dealt))
         self._go_on(before)
 

@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.pages import Chair, ListPage, Row, RowGroup, SeatsPage
 from companion.core.pages import Person as Player
+from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, or_list, say, say_plural, verbatim
 from companion.errors import ConfigError
@@ -59,7 +60,7 @@ class Seats:
         why_not = self._why_not()
         begin = confirm_button(say("Begin the evening"), "begin", why_not, "player-play")
         copy = Button(say("Your copy"), Touched("copy"), icon="cards")
-        told = (copy,) if game.copy_form.sheets({}) else ()
+        told = (copy,) if copy_form_of(game).sheets({}) else ()
         again = self._as_last_time()
         hint = self._trouble or why_not or say("Touch a seat to change the name, the colour or the place.")
         picture = self._context.picture_of(draft.game)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 from companion.core.action import Seat
 from companion.core.editing import AnyGame, edited, figure_of, lying, pieces_for, places_for, stores_of
 from companion.core.editor import Edit, Figure, FigureChange, PieceMove
+from companion.core.game import Presentation
 from companion.core.pages import ListPage, Row, RowGroup
 from companion.core.screen import Button, Tone, Touched
 from companion.core.table import UNREADABLE, Piece, Zone, owner
@@ -203,7 +204,7 @@ class AllPieces:
         return Row(self._putting.name_of(zone), icon="stack", intent=intent, why_not=None if kinds else none)
 
 
-def _piece_row(game: AnyGame, piece: Piece, second: Text, intent: Touched) -> Row:
+def _piece_row(game: Presentation[Any, Any], piece: Piece, second: Text, intent: Touched) -> Row:
     icon, tint = game.sign(piece) or ("cards", "")
     return Row(game.piece_name(piece), second, icon=icon, tint=tint, intent=intent)
 

@@ -29,7 +29,7 @@ class Season:
         self._context, self._navigator = context, navigator
         self._evenings = [evening for evening, _ in played_out(context.store.ended_evenings())]
         self._games, self._game = games_of(context, self._evenings), ""
-        this_year = f"{context.now().astimezone():%Y}"
+        this_year = f"{context.machine.now().astimezone():%Y}"
         self._ends = {FROM: f"{this_year}-01", TO: f"{this_year}-12"}
 
     def view(self) -> ListPage:

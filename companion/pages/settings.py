@@ -76,7 +76,7 @@ class HouseSettings:
         # Who cannot read the rest looks for the language.
         groups = [self._languages(stored)] if len(languages()) > 1 else []
         for name, (title, choices) in CHOICES.items():
-            if (reason := self._context.unavailable.get(name)) is not None:
+            if (reason := self._context.machine.unavailable.get(name)) is not None:
                 grey = Row(say("cannot be set here"), reason, icon="ban", why_not=reason)
                 groups.append(RowGroup(title, (grey,)))
                 continue

@@ -82,7 +82,7 @@ class SetupGuide:
 
     def _lying(self, step: SetupStep, done: bool) -> tuple[Text, Text, Tone]:
         """What of a step's pieces is seen, what is missing, and how that is."""
-        if not self._context.mat_fits():
+        if not self._context.machine.cameras.mat_fits:
             return say("Another mat lies there."), say("Lay this game's mat for as many as play."), Tone.BAD
         if not self._sees(step):
             tone = Tone.GOOD if done else Tone.UNKNOWN

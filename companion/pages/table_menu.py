@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from companion.core.clock import clock_time, face
 from companion.core.pages import Clocked, DoorsPage, ListPage, Person, Row, RowGroup
+from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Inspect, Open, Tone, Touched
 from companion.core.table import UNREADABLE, Piece, Zone, owner
 from companion.core.text import NOTHING, Text, say, verbatim, with_names
@@ -49,7 +50,7 @@ class TableMenu:
             Row(
                 say("Set up the table"), say("What goes where, what is seen"), icon="layout-grid", intent=Open("set up")
             ),
-            Row(say("Camera"), self._context.camera().title, icon="camera", intent=Open("camera")),
+            Row(say("Camera"), self._context.machine.cameras.state().title, icon="camera", intent=Open("camera")),
             Row(say("House rules"), rules, icon="adjustments-horizontal", intent=Touched("house rules")),
             *self._copy(history.game.name),
             Row(say("Settings"), say("Light, letters, people"), icon="settings", intent=Open("settings")),
@@ -84,7 +85,7 @@ class TableMenu:
         # The page is drawn anew with the clocks, several times a second; counting all that is asked takes far longer.
         told = game, self._context.copies.log(game).said
         if self._counted is None or self._counted[0] != told:
-            is_asked = bool(self._context.games[game].copy_form.sheets({}))
+            is_asked = bool(copy_form_of(self._context.games[game]).sheets({}))
             self._counted = told, copy_in_words(self._context, game) if is_asked else None
         words = self._counted[1]
         return () if words is None else (Row(say("Your copy"), words, icon="cards", intent=Open("copy", game)),)
@@ -97,7 +98,7 @@ class CameraMenu:
         self._context, self._navigator = context, navigator
 
     def view(self) -> ListPage:
-        camera = self._context.camera()
+        camera = self._context.machine.cameras.state()
         rows = (
             Row(
                 say("Set the camera up"),

@@ -63,8 +63,8 @@ class TakeAlong:
         if key == "other":
             self._as_text = not self._as_text
         if key == "stick":
-            self._context.to_stick(self._files())
-            self._context.take_out_sticks()
+            self._context.machine.sticks.write(self._files())
+            self._context.machine.sticks.take_out()
             self._written = True
 
     def _files(self) -> dict[str, str | bytes]:

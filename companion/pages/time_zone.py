@@ -32,7 +32,7 @@ MOST = 3
 
 def likely_zones(context: PageContext) -> tuple[WizardChoice, ...]:
     """The machine's own zone, and those of the languages, the spoken one first; each with the time it is there."""
-    zones = context.time_zones
+    zones = context.machine.time_zones
     assert zones is not None, "only asked where zones can be set"
     spoken = context.store.preferences().get("language", context.language)
     likely = dict.fromkeys(filter(None, (zones.chosen, LIKELY_ZONES.get(spoken), *LIKELY_ZONES.values())))
@@ -47,8 +47,8 @@ def likely_zones(context: PageContext) -> tuple[WizardChoice, ...]:
 
 def choose_zone(context: PageContext, zone: str) -> None:
     """Raises HardwareError."""
-    if context.time_zones is not None:
-        context.time_zones.choose(zone)
+    if context.machine.time_zones is not None:
+        context.machine.time_zones.choose(zone)
 
 
 class Regions:
@@ -58,7 +58,7 @@ class Regions:
         self._context, self._navigator = context, navigator
 
     def view(self) -> ListPage:
-        zones = self._context.time_zones
+        zones = self._context.machine.time_zones
         found = () if zones is None else zones.by_region
         rows = tuple(
             Row(words, icon="world", intent=Touched("region", region))
@@ -79,7 +79,7 @@ class Cities:
         self._context, self._navigator, self._region = context, navigator, region
 
     def view(self) -> ListPage:
-        zones = self._context.time_zones
+        zones = self._context.machine.time_zones
         assert zones is not None, "cities are those of zones"
         rows = tuple(
             Row(
@@ -100,7 +100,7 @@ class Cities:
 
 
 def _time_in(context: PageContext, zone: str) -> Text:
-    return verbatim(context.now().astimezone(ZoneInfo(zone)).strftime("%H:%M"))
+    return verbatim(context.machine.now().astimezone(ZoneInfo(zone)).strftime("%H:%M"))
 
 
 def _city(zone: str) -> Text:

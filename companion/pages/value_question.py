@@ -12,6 +12,7 @@ from companion.core.copy_form import (
     listed,
     pair,
 )
+from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Button, Close, Touched, ValueAsked
 from companion.core.table import Crop
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
@@ -107,7 +108,7 @@ class ValueQuestion:
         )
 
     def _likely(self) -> tuple[str, ...]:
-        form, kind = self._context.copies.known(self._game).copy_form, self.question.kind
+        form, kind = copy_form_of(self._context.copies.known(self._game)), self.question.kind
         most = MOST_LIKELY if isinstance(kind, NumberInput) and kind.most >= 2 * HUNDRED else MOST_ALONE
         return tuple(form.likely(self.question, self.capturing.answers))[:most]
 

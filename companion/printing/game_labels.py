@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.game import Game, Rules
+from companion.core.printed_copy import second_tags_of
 from companion.core.table import Piece
 from companion.core.tags import readable
 from companion.core.text import say
@@ -102,7 +103,7 @@ def write_offset_test(game: Game[Any, Any], out: Path, order: LabelOrder) -> Non
     offset_test_pdf(out, sheet_print(game, order))
 
 
-def sheet_print(game: Game[Any, Any], order: LabelOrder) -> SheetPrint:
+def sheet_print(game: Rules[Any, Any], order: LabelOrder) -> SheetPrint:
     """What the sheets look like. Raises ConfigError for what cannot be printed."""
     if not SMALLEST_MM <= order.label_mm <= LARGEST_MM:
         raise ConfigError(
@@ -140,7 +141,7 @@ def label_groups(
     unknown.
     """
     named = {tag: str(game.piece_name(game.piece_of[tag])) for tag in labels_in_play(game, pieces)}
-    says = game.second_tags if copy == SECOND else {}
+    says = second_tags_of(game) if copy == SECOND else {}
     for one in only:
         if not any(_is(says.get(tag, tag), name, one) for tag, name in named.items()):
             raise ConfigError(

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.game import Table
 from companion.core.plane import distance, same_place
 from companion.core.table import UNREADABLE, Change, LabelPlace, Piece, Pose, Reading, TableLayout, Tag, Zone, diff
 from companion.session.game_history import GameHistory
@@ -151,7 +151,7 @@ def brought_by_players(history: GameHistory[Any, Any], actions: int) -> Sequence
 
 
 def fanned(
-    game: Game[Any, Any], layout: TableLayout, buried: Mapping[Zone, Sequence[Piece]]
+    game: Table[Any, Any], layout: TableLayout, buried: Mapping[Zone, Sequence[Piece]]
 ) -> Mapping[Zone, Sequence[Piece]]:
     """Without the zones in which pieces lie side by side: none is under another there."""
     found = {}

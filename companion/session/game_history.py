@@ -33,6 +33,7 @@ from companion.core.journal_entries import (
     standing_entries,
     unconfirmed,
 )
+from companion.core.printed_copy import shown_by_use
 from companion.core.table import Piece, Tag, Zone
 from companion.core.text import Text, say, with_names
 from companion.core.winning import goal_of
@@ -193,9 +194,9 @@ class GameHistory(Generic[S, A]):
         states = (*(played.before for played in self._played[1:]), self.state)
         shown = dict[str, str]()
         for played, state in zip(self._played, states, strict=False):
-            now = dict(self.game.shown_by_use(state))
+            now = dict(shown_by_use(self.game, state))
             if not is_action(played.action):
-                mistaken = self.game.shown_by_use(played.before).keys() - now.keys()
+                mistaken = shown_by_use(self.game, played.before).keys() - now.keys()
                 shown = {question: value for question, value in shown.items() if question not in mistaken}
             shown |= now
         return shown

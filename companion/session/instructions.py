@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.game import Presentation
 from companion.core.table import UNREADABLE, Change, Piece, Zone
 from companion.core.text import Text, say, say_plural
 
 
-def instructions(game: Game[Any, Any], gap: Iterable[Change]) -> Iterator[Text]:
+def instructions(game: Presentation[Any, Any], gap: Iterable[Change]) -> Iterator[Text]:
     """What is too much here and missing there is moved, the rest comes and goes."""
     changes = {(change.zone, change.piece): change.delta for change in gap}
     for change, target in _moves(changes):
@@ -54,7 +54,7 @@ def _moves(changes: dict[tuple[Zone, Piece], int]) -> Iterator[tuple[Change, Zon
             yield Change(*here, count), there[0]
 
 
-def _moved(game: Game[Any, Any], change: Change, target: Zone) -> Text:
+def _moved(game: Presentation[Any, Any], change: Change, target: Zone) -> Text:
     return say_plural(
         "move {piece} from {source} to {target}",
         "move {count} {piece} from {source} to {target}",
@@ -65,7 +65,7 @@ def _moved(game: Game[Any, Any], change: Change, target: Zone) -> Text:
     )
 
 
-def _come_or_gone(game: Game[Any, Any], change: Change) -> Text:
+def _come_or_gone(game: Presentation[Any, Any], change: Change) -> Text:
     zone = game.zone_name(change.zone)
     if change.piece == UNREADABLE:
         return say("make the label in {zone} readable", zone=zone)

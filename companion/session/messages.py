@@ -129,6 +129,14 @@ Message = Intent | Observation | Tick | Thought | Trouble | Watched | Unwatched 
 
 
 @dataclass(frozen=True, slots=True)
+class Addressed:
+    """A message to one evening alone, by its session: to whoever sits here next it is nothing."""
+
+    session: object
+    message: object
+
+
+@dataclass(frozen=True, slots=True)
 class Conclusion:
     """A line of the session's log: what was concluded, and from which differences on the table.
 

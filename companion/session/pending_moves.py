@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.game import Table
 from companion.core.table import Change, Piece, TableSnapshot, Tag, Zone, diff
 from companion.session.game_history import GameHistory
 
@@ -62,12 +62,12 @@ def gone_from_sight(before: TableSnapshot, now: TableSnapshot, stacks: Collectio
     return open_then.difference(*now.zones.values())
 
 
-def interrupted(game: Game[Any, Any], history: GameHistory[Any, Any]) -> tuple[Change, ...]:
+def interrupted(game: Table[Any, Any], history: GameHistory[Any, Any]) -> tuple[Change, ...]:
     """What hands may not have done when the game was interrupted: all that the latest move changed."""
     return diff(game.table(history.state), game.table(_before_the_latest(history)))
 
 
-def restacked(game: Game[Any, Any], history: GameHistory[Any, Any]) -> frozenset[Zone]:
+def restacked(game: Table[Any, Any], history: GameHistory[Any, Any]) -> frozenset[Zone]:
     """The piles that the latest move made higher or lower: hands may not have done that either."""
     before, now = game.pile_heights(_before_the_latest(history)), game.pile_heights(history.state)
     return frozenset(zone for zone, height in now.items() if before.get(zone) != height)

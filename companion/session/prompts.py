@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.belief.hypothesis import Either, Hypothesis, Unfinished
 from companion.core.belief.search import Ambiguous, Illegal
-from companion.core.game import Action, Game, Outcome, Seat
+from companion.core.game import Action, Game, Outcome, Presentation, Seat
 from companion.core.rules import Score, Statement
 from companion.core.screen import (
     Button,
@@ -135,7 +135,7 @@ class Prompt:
     page: Button | None = None
 
 
-def as_list(game: AnyGame, now: Any, actions: Iterable[Action]) -> Text:
+def as_list(game: Presentation[Any, Any], now: Any, actions: Iterable[Action]) -> Text:
     """The actions as people say them, one after the other."""
     return comma_list(game.sentence(now, action) for action in actions)
 
@@ -207,7 +207,7 @@ def forgotten(game: AnyGame, now: Any, found: Hypothesis[Any]) -> Prompt:
     return Prompt(notice, replies, broken=broken, asked=asked)
 
 
-def _in_question(game: AnyGame, now: Any, action: Action) -> Text:
+def _in_question(game: Presentation[Any, Any], now: Any, action: Action) -> Text:
     return say("{action}?", action=game.sentence(now, action))
 
 
@@ -353,7 +353,7 @@ def _suspects(gap: Sequence[Change]) -> list[Change]:
     return [change for change in gap if change.delta > 0 and change.piece != UNREADABLE]
 
 
-def _is_misread(game: AnyGame, label: Inspect) -> Text:
+def _is_misread(game: Presentation[Any, Any], label: Inspect) -> Text:
     what, where = game.piece_name(label.piece), game.zone_name(label.zone)
     return say("{piece} in {zone} is misread", piece=what, zone=where)
 
@@ -412,7 +412,11 @@ def to_do(game: AnyGame, pending: Sequence[Change]) -> Prompt:
 
 
 def what_is_it(
-    game: AnyGame, zone: Zone, believed: Piece, label: tuple[Tag, Crop | None], pieces: Mapping[Piece, Text | None]
+    game: Presentation[Any, Any],
+    zone: Zone,
+    believed: Piece,
+    label: tuple[Tag, Crop | None],
+    pieces: Mapping[Piece, Text | None],
 ) -> Prompt:
     """Which piece is this label on? Likely ones come first, with what speaks for them.
 

@@ -7,7 +7,7 @@ from typing import Any, TypeGuard, TypeVar
 
 from companion.core.editing import corrected, edited, objection, read_edit, sentence, write_edit
 from companion.core.editor import EditRefused, TableEdit
-from companion.core.game import Action, Game, may_be_legal, violation
+from companion.core.game import Action, Game, Rules, may_be_legal, violation
 from companion.core.journal_entries import Did, Edited
 from companion.core.text import Text, comma_list, say
 
@@ -19,14 +19,14 @@ def is_action(action: A | TableEdit) -> TypeGuard[A]:
     return not isinstance(action, TableEdit)
 
 
-def read(game: Game[S, A], did: Did | Edited) -> A | TableEdit:
+def read(game: Rules[S, A], did: Did | Edited) -> A | TableEdit:
     """Raises NotationError."""
     if isinstance(did, Edited):
         return TableEdit(tuple(map(read_edit, did.edits)))
     return game.read_action(did.action)
 
 
-def written(game: Game[S, A], action: A | TableEdit, overruled: str | None = None) -> Did | Edited:
+def written(game: Rules[S, A], action: A | TableEdit, overruled: str | None = None) -> Did | Edited:
     if isinstance(action, TableEdit):
         return Edited(tuple(map(write_edit, action.edits)))
     return Did(game.write_action(action), overruled)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.core.game import Game
+from companion.core.game import Game, Presentation
 from companion.core.screen import Dismiss, Inspect, Notice, NoticeKind
 from companion.core.table import Change, Tag, Zone
 from companion.core.text import and_list, say, say_plural, verbatim
@@ -18,7 +18,7 @@ COVERED = 4
 """So many zones that are out of sight are named."""
 
 
-def not_seen(game: AnyGame, lacking: Sequence[Change]) -> Prompt:
+def not_seen(game: Presentation[Any, Any], lacking: Sequence[Change]) -> Prompt:
     """Labels that no look has shown since the camera watches, though nobody was at them: asked once, calmly."""
     count = sum(-change.delta for change in lacking)
     lines = tuple(
@@ -37,7 +37,7 @@ def not_seen(game: AnyGame, lacking: Sequence[Change]) -> Prompt:
     )
 
 
-def out_of_sight(game: AnyGame, zones: Sequence[Zone]) -> Prompt:
+def out_of_sight(game: Presentation[Any, Any], zones: Sequence[Zone]) -> Prompt:
     """Something has lain over these zones for a while: nothing that happens there can be seen."""
     places, more = and_list(game.zone_name(zone) for zone in zones[:COVERED]), len(zones) - COVERED
     lines = (say_plural("and {count} more", "and {count} more", more),) if more > 0 else ()
@@ -61,7 +61,7 @@ def doubled(tags: Sequence[Tag]) -> Prompt:
     return Prompt(notice)
 
 
-def which_is_misread(game: AnyGame, labels: Sequence[Inspect]) -> Prompt:
+def which_is_misread(game: Presentation[Any, Any], labels: Sequence[Inspect]) -> Prompt:
     """Of several labels that lie where they should not, which one is on another piece?"""
     replies = tuple(
         (say("{piece} in {zone}", piece=game.piece_name(label.piece), zone=game.zone_name(label.zone)), label)

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from companion.core.copy_form import sound
 from companion.core.game import Action, Game
+from companion.core.printed_copy import copy_form_of, with_profile
 from companion.errors import CompanionError
 
 S = TypeVar("S")
@@ -30,5 +31,5 @@ def as_told(game: Game[S, A], told: Mapping[str, str]) -> Game[S, A]:
     """The game with what an owner has told of his copy."""
     if not told:
         return game
-    form = game.copy_form
-    return game.with_profile(form.profile(sound(form, told)))
+    form = copy_form_of(game)
+    return with_profile(game, form.profile(sound(form, told)))

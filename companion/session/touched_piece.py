@@ -14,7 +14,7 @@ from typing import Any
 from companion.core.action import SEATS
 from companion.core.belief.search import Illegal
 from companion.core.evidence import Evidence
-from companion.core.game import Action, Game, violation
+from companion.core.game import Action, Game, Presentation, Rules, violation
 from companion.core.piece_sheet import Offer
 from companion.core.screen import Dismiss, Do, Drag, Inspect, Notice, NoticeKind
 from companion.core.table import Piece, TableSnapshot, Zone, diff, owner
@@ -58,13 +58,15 @@ def what_to_do_with_it(game: AnyGame, now: Any, place: Inspect) -> Prompt:
     return Prompt(notice, (_leave_it(),), zones, broken=broken.rule, way=way)
 
 
-def _offers(game: AnyGame, now: Any, legal: Sequence[Action]) -> list[tuple[Offer, Action]]:
+def _offers(game: Presentation[Any, Any], now: Any, legal: Sequence[Action]) -> list[tuple[Offer, Action]]:
     """What reads the same is offered once."""
     said = {(game.offer(now, action), game.sentence(now, action)): action for action in reversed(legal)}
     return [(offer, action) for (offer, _), action in reversed(said.items())]
 
 
-def _closed(game: AnyGame, now: Any, refused: Sequence[Illegal[Action]], titles: Collection[Text]) -> tuple[Offer, ...]:
+def _closed(
+    game: Presentation[Any, Any], now: Any, refused: Sequence[Illegal[Action]], titles: Collection[Text]
+) -> tuple[Offer, ...]:
     """What else people might want to do with it, each with the reason against it."""
     found: dict[Text, Offer] = {}
     for each in refused:
@@ -133,7 +135,7 @@ def _leave_it() -> tuple[Text, Dismiss]:
     return say("Leave it"), Dismiss()
 
 
-def _which(game: AnyGame, now: Any, heading: Text, ways: Sequence[Action], zone: Zone) -> Prompt:
+def _which(game: Presentation[Any, Any], now: Any, heading: Text, ways: Sequence[Action], zone: Zone) -> Prompt:
     """What reads the same is offered once."""
     said = {game.sentence(now, action): Do(action) for action in reversed(ways)}
     notice = Notice(NoticeKind.QUESTION, heading, chooses=True)
@@ -146,7 +148,9 @@ def _tried(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list[A
     return legal, None if legal else next(iter(refused), None)
 
 
-def _weighed(game: AnyGame, state: Any, actions: Iterator[Action]) -> tuple[list[Action], list[Illegal[Action]]]:
+def _weighed(
+    game: Rules[Any, Any], state: Any, actions: Iterator[Action]
+) -> tuple[list[Action], list[Illegal[Action]]]:
     """Those that are legal, and the others with what they break."""
     legal, refused = list[Action](), list[Illegal[Action]]()
     for action in islice(actions, ASKED):

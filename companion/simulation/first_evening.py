@@ -91,9 +91,7 @@ def labels_of(game: Game[Any, Any], occasion: Occasion = BEGINNERS) -> int:
     """Labels to stick before a first evening: those that may come up, or of a deck where players bring their own."""
     if occasion.whole_box:
         return len(game.piece_of)
-    return (
-        DECK_CARDS if game.deck_rules is not None else len(labels_in_play(game, pieces_in_play(game, occasion.options)))
-    )
+    return DECK_CARDS if game.decks is not None else len(labels_in_play(game, pieces_in_play(game, occasion.options)))
 
 
 def steps(game: Game[Any, Any], told: tuple[int, float], occasion: Occasion = BEGINNERS) -> Iterator[FirstEveningStep]:
@@ -107,7 +105,7 @@ def steps(game: Game[Any, Any], told: tuple[int, float], occasion: Occasion = BE
     yield FirstEveningStep("Tape the four corners onto the table", 0, CORNERS_MINUTES)
     stuck = minutes_to_stick(labels)
     yield FirstEveningStep(f"Stick {labels} labels, counted by the camera", sticking, stuck + _minutes(sticking))
-    if game.deck_rules is not None:
+    if game.decks is not None:
         scanned = len(deck_touches(game.name))
         looks = ceil(labels / LABELS_A_LOOK)
         yield FirstEveningStep("Scan the deck", scanned, looks * LOOK_SECONDS / 60 + _minutes(scanned))

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from companion.core.copy_form import NameInput
+from companion.core.printed_copy import asking, copy_form_of
 from companion.core.screen import Touched, Typed, ValueAsked
 from companion.core.text import say
 from companion.games import GAMES
@@ -14,6 +16,7 @@ from companion.owners_copy.house_copies import Copies
 from companion.pages.copy_entry import CopyEntry
 from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
+from companion.pages.machine import Sticks
 from companion.pages.value_question import ValueQuestion
 from scripts.gallery.page_screens import NAMES, Made, context, navigator
 
@@ -22,19 +25,19 @@ def copy_pages() -> Iterator[Made]:
     """An owner tells what is printed on his copy."""
     for game, rules in GAMES.items():
         kinds: dict[str, str] = {}
-        for sheet in rules.copy_form.sheets({}):
+        for sheet in copy_form_of(rules).sheets({}):
             kinds.setdefault(f"{sheet.group}-{type(sheet.questions[0].kind).__name__}".lower(), sheet.name)
         for kind, name in kinds.items():
             yield f"copy-{game}-{kind.replace(' ', '-')}", partial(told, game, name, 0)
             yield f"copy-{game}-{kind.replace(' ', '-')}-told", partial(told, game, name, 4)
-        if rules.deck_rules is not None:
+        if rules.decks is not None:
             yield f"decks-{game}", partial(decks_of, game, "")
             yield f"deck-{game}", partial(decks_of, game, NAMES[0])
             yield f"deck-{game}-pick", partial(decks_of, game, NAMES[1], "to")
-        if like := [sheet for sheet in rules.copy_form.sheets({}) if sheet.like]:
+        if like := [sheet for sheet in copy_form_of(rules).sheets({}) if sheet.like]:
             yield f"copy-{game}-same", partial(repeated, game, like[0].name, 0)
             yield f"copy-{game}-rest", partial(repeated, game, like[-1].name, 3)
-        if rules.asking is not rules:
+        if asking(rules) is not rules:
             for kind, name in kinds.items():
                 yield f"value-{game}-{kind.replace(' ', '-')}", partial(value_asked, game, name)
                 if kind.endswith("number"):
@@ -65,7 +68,7 @@ def told(game: str, sheet: str, values: int) -> object:
 
 def on_a_stick(game: str) -> object:
     home = context(empty=True)
-    home.sticks = lambda: [Path("/media/house/GAMES")]
+    home.machine = replace(home.machine, sticks=Sticks(plugged_in=lambda: [Path("/media/house/GAMES")]))
     page = CopyExchange(home, navigator(), game)
     page.touched("write", "/nowhere/at/all")
     return page.view()
@@ -92,9 +95,9 @@ def decks_of(game: str, owner: str, letters: str = "") -> object:
     """The decks of a house, one of them, or a card that is picked for it."""
     home, flow = context(), navigator()
     drafts = home.copies.decks(game)
-    rules = GAMES[game].deck_rules
-    assert rules is not None, "the game has decks"
-    cards = list(rules.cards)
+    decks = GAMES[game].decks
+    assert decks is not None, "the game has decks"
+    cards = list(decks.deck_rules.cards)
     drafts.add(NAMES[0], [(card, "") for card in cards[::9]])
     drafts.add(NAMES[1], [(cards[0], ""), (cards[0], "")])
     flow.push(Decks(home, flow, game))

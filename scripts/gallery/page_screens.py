@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache, partial
 from itertools import islice
@@ -35,6 +36,7 @@ from companion.pages.evening_draft import EveningDraft
 from companion.pages.home import Home
 from companion.pages.house_rules import HouseRules, search_page
 from companion.pages.lookup import question_page
+from companion.pages.machine import Machine, NoCameras
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
 from companion.pages.page_context import PageContext
@@ -111,7 +113,7 @@ def context(*, empty: bool = False, names: Sequence[str] = NAMES) -> PageContext
                 GameHistory(with_profile(name, ""), store, store.load(store.games()[number][0])).abandon()
         at[0] = EVENING - timedelta(minutes=20)
         played(store, FIRST, (*names, *NAMES)[:3], 40)
-    return PageContext(store, GAMES, NoEvening(), picture_of, now=lambda: EVENING)
+    return PageContext(store, GAMES, NoEvening(), picture_of, Machine(now=lambda: EVENING))
 
 
 def played(store: JournalStore, game: str, names: Sequence[str], moves: int, seed: int = SEED) -> GameHistory[Any, Any]:
@@ -361,7 +363,7 @@ def of_club(*, full: bool) -> PageContext:
     """A house in a club of twelve tables with the longest names; three want a referee, one of them is told he comes."""
     home = context(names=LONG_NAMES)
     club = ClubTable("a0", "Table 1", NoLink(full), Snapshots(ENGLISH, names=True), now=EVENING.timestamp)
-    home.club = club
+    home.machine = replace(home.machine, club=club)
     for number in range(12 if full else 0):
         state = topic(f"a{number}", STATE), to_payload(club_state(number))
         for heard in (state, (topic(f"a{number}", ONLINE), b"offline" if number == 6 else b"online")):
@@ -408,8 +410,8 @@ def more_of_a_club() -> object:
     """The menu over a game whose players have called the referee."""
     home = of_club(full=True)
     session_of(home, played(home.store, FIRST, LONG_NAMES[:3], 20))
-    assert home.club is not None
-    home.club.call = Call(1, EVENING.timestamp() - 250)
+    assert home.machine.club is not None
+    home.machine.club.call = Call(1, EVENING.timestamp() - 250)
     return page_of(Open("more"), home, navigator()).view()
 
 
@@ -448,10 +450,20 @@ def ended_early(game: str) -> object:
     return page_of(Open("result"), home, navigator()).view()
 
 
+class Looking(NoCameras):
+    """A camera over the table."""
+
+    def __init__(self, mat_fits: bool = True) -> None:
+        self.mat_fits = mat_fits
+
+    def has_pictures(self) -> bool:
+        return True
+
+
 def report_written() -> object:
     home = lived_in()
-    home.has_pictures = lambda: True
-    home.report = lambda _: Path("/var/lib/companion/reports/report-2026-11-22.zip")
+    path = Path("/var/lib/companion/reports/report-2026-11-22.zip")
+    home.machine = replace(home.machine, cameras=Looking(), report=lambda *_: path)
     page = BugReport(home)
     page.touched(WITHOUT, "")
     return page.view()
@@ -470,7 +482,7 @@ def opened(page: str, game: str, names: Sequence[str], moves: int, **table: bool
 
 def open_page(page: str, game: str, names: Sequence[str], moves: int, *, mat_fits: bool = True) -> OpenPage:
     home = context(empty=True)
-    home.mat_fits = lambda: mat_fits
+    home.machine = replace(home.machine, cameras=Looking(mat_fits))
     history = played(home.store, game, names, moves)
     session_of(home, history)
     if page in ("correct", "put right"):

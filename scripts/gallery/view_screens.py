@@ -12,6 +12,7 @@ from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
 from companion.config import Settings
 from companion.core.camera_view import CameraAtHand, CameraView, NoView, Sign
+from companion.core.printed_copy import second_tags_of
 from companion.core.screen import Open
 from companion.core.table import Pose, TableLayout
 from companion.core.tags import anchor_tags
@@ -105,7 +106,7 @@ def view(name: str, game: str) -> CameraView:
             layout = CornersOnly(rules.layout(opening_state(rules, min(rules.players))))
             return inspected(game, Scene(), replace(USUAL, width=4608, height=2592), layout)
         case "other copy":
-            seconds = GAMES[game].second_tags
+            seconds = second_tags_of(GAMES[game])
             others = (replace(item, tag=seconds[str(item.tag)]) for item in scene.items[:4])
             return inspected(game, Scene(tuple(others)))
         case "unreadable":

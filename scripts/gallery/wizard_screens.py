@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.appliance.time_zones import TimeZones
@@ -64,8 +64,7 @@ def wizard(context: Callable[[], PageContext], navigator: Callable[[], Navigator
 
 
 def _settled(rooms: PageContext) -> PageContext:
-    rooms.time_zones = Settled()
-    rooms.label_sheets = lambda *_: {}
+    rooms.machine = replace(rooms.machine, time_zones=Settled(), label_sheets=lambda *_: {})
     return rooms
 
 

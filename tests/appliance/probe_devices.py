@@ -11,6 +11,7 @@ import sys
 import time
 from collections.abc import Container
 from contextlib import ExitStack, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,7 +22,7 @@ import pyseccomp
 from companion.appliance import doctor
 from companion.appliance.usb_stick import OURS, REQUEST, sticks, take_out_sticks, write_to_stick
 from companion.application.application import Application
-from companion.application.bootstrap import connect_devices
+from companion.application.bootstrap import with_devices
 from companion.club.broker_connection import Connection
 from companion.club.link import LinkStatus
 from companion.club.outbox import Outbox
@@ -34,6 +35,7 @@ from companion.journal.evening_index import index_of
 from companion.journal.store import JournalStore
 from companion.journal.table_photos import keep_photo
 from companion.pages.hardware_test import HardwareTest
+from companion.pages.machine import Machine, Sticks
 from companion.pages.page_context import PageContext
 from companion.pages.result import ScoreStandings
 from companion.pages.take_along import TakeAlong
@@ -83,8 +85,8 @@ def evening(store: JournalStore, context: PageContext) -> Evening:
     history.abandon()
     keep_photo(store.folder, history.id, cv2.imencode(".jpg", np.full((60, 80), 128, np.uint8))[1].tobytes())
     store.ended_evenings()
-    context.to_stick = lambda files: write_to_stick(files, under=(OURS,))
-    context.take_out_sticks = lambda: None
+    ours = Sticks(lambda files: write_to_stick(files, under=(OURS,)), take_out=lambda: None)
+    context.machine = replace(context.machine, sticks=ours)
     with suppress(HardwareError):
         TakeAlong(context, ScoreStandings(history)).touched("stick", "")
     (folder,) = (doctor.own_folder(each) for each in sticks(under=(OURS,)))
@@ -135,17 +137,17 @@ def asked_to_let_go() -> bool:
 def tried() -> dict[str, object]:
     told: list[str] = []
     with JournalStore(STATE / "journal.db") as store, ExitStack() as closing:
-        application = Application(Settings(), store, lambda _: None, ENGLISH)
         sound = Sound(cards=Path("/opt/cards"))
         lamp = Backlight()
-        connect_devices(application, closing, sound, lamp)
+        machine = with_devices(Machine(), Settings(), told.append, closing, sound=sound, backlight=lamp)
+        application = Application(Settings(), store, lambda _: None, ENGLISH, machine=machine)
         sound.failed = told.append
         before = stick_before_start()
         left = evening(store, application.context)
         page = HardwareTest(application.context).view()
         grey = {str(row.title): str(row.why_not) for row in page.groups[-1].rows if row.intent is None and row.why_not}
-        application.context.ring("test")
-        application.brighten(0.5)
+        machine.ring("test")
+        machine.brighten(0.5)
         findings = [doctor.sound(sound), doctor.brightness(lamp), doctor.stick(sticks(under=(OURS,)))]
     return {
         "grey": grey,

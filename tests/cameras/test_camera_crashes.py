@@ -19,7 +19,7 @@ from hardware.camera import CameraSettings, FrameSource
 from hardware.camera_process import CameraProcess
 from tests.hardware.misbehaving_cameras import WAY
 from tests.session.toy_table import ToyTable
-from tests.toy import GAME, Layout, lying
+from tests.toy import GAME, LAYOUT, lying
 from tests.waiting import PATIENCE
 from vision import worker
 from vision.worker import CameraBack, CameraLost, VisionMessage
@@ -46,7 +46,7 @@ def test_a_crash_costs_nothing_but_the_sight(tmp_path: Path, monkeypatch: pytest
     with JournalStore(tmp_path / "journal.db") as store:
         table = ToyTable(store)
         table.sees(lying(market=["A1", "C1", "P1"]))
-        watch = TableWatch(WatchedTable(GAME, Layout(), Settings(), nothing_simulated), ("pi",), said.put)
+        watch = TableWatch(WatchedTable(GAME, LAYOUT, Settings(), nothing_simulated), ("pi",), said.put)
         lost = of_the_camera(said)
         assert isinstance(lost, CameraLost)
         table.session.handle(Trouble(verbatim(lost.reason), Concern.CAMERA, lasts=True))

@@ -27,14 +27,13 @@ from companion.errors import HardwareError, NoCameraError
 from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import opening_state
-from companion.pages.page_context import CHOSEN_CAMERA
-from companion.session.messages import CameraChoice, Concern, Trouble, Unwatched, Watched
+from companion.session.messages import Addressed, CameraChoice, Concern, Trouble, Unwatched, Watched
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.table_camera import table_camera
 from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
 from tests.session.toy_table import ToyTable
-from tests.toy import GAME, Layout
+from tests.toy import GAME, LAYOUT
 from tests.waiting import PATIENCE, until
 from vision import worker
 from vision.tracking.silence import WhySilent
@@ -152,7 +151,7 @@ def test_a_lost_camera_is_found_and_opened_again_on_its_own_thread(machine: Mach
     """The thread that draws must not wait for drivers: it would be frozen for seconds."""
     machine.attached = ["pi"]
     said: SimpleQueue[VisionMessage] = SimpleQueue()
-    watch = TableWatch(WatchedTable(GAME, Layout(), Settings(), simulated), ("auto",), said.put)
+    watch = TableWatch(WatchedTable(GAME, LAYOUT, Settings(), simulated), ("auto",), said.put)
     machine.cut.set()
     lost = said.get(timeout=PATIENCE)
     machine.cut.clear()
@@ -182,7 +181,7 @@ def test_only_recorded_pictures_come_to_an_end(monkeypatch: pytest.MonkeyPatch, 
     monkeypatch.setattr(sources, "CameraProcess", lambda *_: Over())
     monkeypatch.setattr(worker, "RETRY_AFTER", 0.001)
     said: SimpleQueue[VisionMessage] = SimpleQueue()
-    watch = TableWatch(WatchedTable(GAME, Layout(), Settings(), simulated), (source,), said.put)
+    watch = TableWatch(WatchedTable(GAME, LAYOUT, Settings(), simulated), (source,), said.put)
     first = said.get(timeout=PATIENCE)
     watch.stop()
     watch.join()
@@ -222,33 +221,37 @@ class Table:
     """The composition's part of an application: one evening, and what its session is told."""
 
     def __init__(self) -> None:
-        self.settings = Settings()
         self.preferences = dict[str, str]()
-        store = SimpleNamespace(folder=None, prefer=self.prefer, preferences=self.preferences.copy)
-        self.context = SimpleNamespace(store=store, has_corners_only=False, chosen_camera="")
+        self.store: Any = SimpleNamespace(folder=None, prefer=self.prefer, preferences=self.preferences.copy)
         self.shown: SimpleQueue[Any] = SimpleQueue()
-        self.inbox = SimpleNamespace(post=self.shown.put)
         self.told: SimpleQueue[Any] = SimpleQueue()
         self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None, "id": "7"})})
 
     def prefer(self, name: str, value: str) -> None:
         self.preferences[name] = value
-        self.context.chosen_camera = self.preferences.get(CHOSEN_CAMERA, "")
 
-    def post_to(self, _session: object) -> Callable[[object], None]:
-        return self.told.put
+    def post(self, message: object) -> None:
+        """What is for the session, and what is for a page."""
+        if isinstance(message, Addressed):
+            assert message.session is self.session
+            self.told.put(message.message)
+        else:
+            self.shown.put(message)
+
+    def cameras(self) -> EveningCameras:
+        return EveningCameras(Settings(), self.store, self.post, ("auto",))
 
 
 @pytest.fixture
 def evening(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], tuple[Table, EveningCameras]]]:
     """Begins an evening without a camera."""
     begun: list[EveningCameras] = []
-    monkeypatch.setattr(GAME, "layout", lambda _: Layout(), raising=False)
+    monkeypatch.setattr(GAME, "layout", lambda _: LAYOUT, raising=False)
     monkeypatch.setattr(evening_cameras, "_self_playing_table", lambda *_: nothing_is_simulated)
 
     def begin() -> tuple[Table, EveningCameras]:
         table = Table()
-        cameras = EveningCameras(table, ("auto",))  # type: ignore[arg-type]
+        cameras = table.cameras()
         begun.append(cameras)
         cameras.begin(table.session)  # type: ignore[arg-type]
         assert Watched() == table.told.get(timeout=PATIENCE)
@@ -294,7 +297,7 @@ class TestNoCamera:
         cameras.choose(CameraChoice.NONE)
         cameras.close()
         machine.attached = ["pi"]
-        cameras = EveningCameras(table, ("auto",))  # type: ignore[arg-type]
+        cameras = table.cameras()
         cameras.begin(table.session)
         cameras.choose(CameraChoice.LOOK_AGAIN)
         cameras.close()

@@ -5,12 +5,10 @@ from __future__ import annotations
 import sys
 from contextlib import ExitStack
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
-from companion.application.bootstrap import join_club
+from companion.application.bootstrap import with_club
 from companion.club.club_table import ClubTable
 from companion.club.link import LinkStatus
 from companion.club.mqtt_messages import ANSWER, ONLINE, STATE, Outgoing, answer_payload, event_of, parsed_topic, topic
@@ -24,6 +22,7 @@ from companion.core.screen import Tone
 from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.journal.store import JournalStore
+from companion.pages.machine import Machine
 from companion.pages.navigator import NothingToShow
 from companion.session.messages import Pause
 from tests.club.link import Link
@@ -43,7 +42,7 @@ class Member(Visitor):
         self.link, self.time = Link(), AT
         snapshots = Snapshots(ENGLISH, names=names)
         self.club = ClubTable("me", "Table 1", self.link, snapshots, now=lambda: self.time)
-        self.context.club = self.club
+        self.connects(club=self.club)
 
     def plays(self) -> Member:
         self.evenings.begin(GAME, Options(("Ann", "Bo")), TimeControl(), (3, 4))
@@ -185,37 +184,33 @@ def test_the_page_says_how_the_broker_is(member: Member, status: LinkStatus, sai
 class TestJoining:
     """What the settings ask for when the companion starts; nothing of it ever keeps it from starting."""
 
-    def joined(self, club: Club, *sources: str) -> Any:
-        store = JournalStore(":memory:")
-        context = SimpleNamespace(club=None)
-        application: Any = SimpleNamespace(settings=Settings(club=club), found_wrong=[], context=context)
+    def joined(self, club: Club, *sources: str) -> Machine:
         with ExitStack() as closing:
-            join_club(application, store, sources, closing)
-        return application
+            return with_club(Machine(), Settings(club=club), JournalStore(":memory:"), sources, closing)
 
     @pytest.mark.parametrize(("club", "sources"), [(Club(), ()), (Club("localhost"), (SIMULATOR,))])
     def test_without_a_broker_or_in_a_demonstration_there_is_none(self, club: Club, sources: tuple[str, ...]) -> None:
-        application = self.joined(club, *sources)
+        machine = self.joined(club, *sources)
 
-        assert (None, []) == (application.context.club, application.found_wrong)
+        assert (None, ()) == (machine.club, machine.wrong)
 
     def test_without_the_extra_it_is_one_sentence_and_everything_else_works(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setitem(sys.modules, "paho.mqtt.client", None)
         monkeypatch.delitem(sys.modules, "companion.club.broker_connection", raising=False)
-        application = self.joined(Club("localhost"))
+        machine = self.joined(Club("localhost"))
 
         said = "The settings name a club, and this installation was made without what joins one: see docs/club.md."
-        assert (None, [said]) == (application.context.club, [*map(str, application.found_wrong)])
+        assert (None, [said]) == (machine.club, [*map(str, machine.wrong)])
 
     def test_a_password_that_cannot_be_read_is_one_sentence(self, tmp_path: Path) -> None:
-        application = self.joined(Club("localhost", user="me", password_file=tmp_path / "none"))
+        machine = self.joined(Club("localhost", user="me", password_file=tmp_path / "none"))
 
-        assert application.context.club is None
+        assert machine.club is None
         assert [f"The club's password cannot be read from {tmp_path / 'none'}; check its name and rights."] == [
-            *map(str, application.found_wrong)
+            *map(str, machine.wrong)
         ]
 
     def test_with_a_broker_it_is_a_table_of_the_club(self) -> None:
-        assert isinstance(self.joined(Club("127.0.0.1", 9, tls=False)).context.club, ClubTable)
+        assert isinstance(self.joined(Club("127.0.0.1", 9, tls=False)).club, ClubTable)

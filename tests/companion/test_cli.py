@@ -345,8 +345,7 @@ class TestBegin:
         usual = tmp_path / "companion.toml"
         usual.write_text("[copies]\niron_sky = 'own.toml'\n", encoding="utf-8")
         monkeypatch.setattr("companion.appliance.splash.window_with_splash", lambda *_: None)
-        monkeypatch.setattr("companion.application.bootstrap.application_in", lambda *_: None)
-        monkeypatch.setattr("companion.application.bootstrap.run", lambda *_: None)
+        monkeypatch.setattr("companion.application.bootstrap.run", lambda *_, **__: None)
         journal = tmp_path / "journal.db"
 
         new = ("--game", "iron_sky", "--players", "Ann, Ben", "--set", "game_type=veteran")
@@ -368,15 +367,14 @@ class TestBegin:
         """As where an evening begins on the screen."""
         begun: list[str] = []
 
-        def look(_window: object, settings: Settings, store: JournalStore, *_: object) -> None:
+        def look(_window: object, settings: Settings, store: JournalStore, *_: object, **__: object) -> None:
             evening = store.latest()
             assert evening is not None
             begun.append(evening.profile)
             assert asks == house_copies(GAMES, settings, store.folder).asks
 
         monkeypatch.setattr("companion.appliance.splash.window_with_splash", lambda *_: None)
-        monkeypatch.setattr("companion.application.bootstrap.application_in", look)
-        monkeypatch.setattr("companion.application.bootstrap.run", lambda *_: None)
+        monkeypatch.setattr("companion.application.bootstrap.run", look)
         journal = tmp_path / "journal.db"
 
         words = ("run", "--game", game, "--players", "Ann,Ben", *camera, "--journal", journal)

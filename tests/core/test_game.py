@@ -11,6 +11,7 @@ from companion.core.base_game import BaseGame
 from companion.core.evidence import Evidence
 from companion.core.game import IllegalAction, Options, Setting, legal_actions, perft, play
 from companion.core.piece_sheet import PieceSheet
+from companion.core.printed_copy import profile_of, with_profile
 from companion.core.rules import Source, Statement
 from companion.core.table import Change
 from companion.core.text import say
@@ -79,9 +80,9 @@ class TestBaseGame:
             GAME.initial_state(Options(("Ann", "Ben"), {"ripe": "yes"}))
 
     def test_a_game_without_printed_values_refuses_a_profile(self) -> None:
-        assert GAME is GAME.with_profile("") is GAME.with_profile(GAME.write_profile())
+        assert GAME is with_profile(GAME, "") is with_profile(GAME, profile_of(GAME))
         with pytest.raises(CatalogError, match="Orchard has no printed values"):
-            GAME.with_profile("name = 'mine'")
+            with_profile(GAME, "name = 'mine'")
 
     def test_chance_is_picked_from_the_candidates(self) -> None:
         assert [Dealt("apple")] == list(GAME.chance_for(START, Evidence.of([Change("market", "apple", 1)])))

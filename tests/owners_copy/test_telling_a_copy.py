@@ -33,7 +33,7 @@ def page_of(game: str, folder: Path | None = None, *, tonight: bool = False) -> 
     context = PageContext(JournalStore(":memory:"), GAMES, NoEvening())
     context.copies = Copies(GAMES, folder)
     page = CopyEntry(context, navigator(), game)
-    if not tonight and GAMES[game].deck_rules is None:
+    if not tonight and GAMES[game].decks is None:
         page.capturing = context.copies.capturing(game)
     return page
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import pytest
@@ -64,6 +64,11 @@ class Visitor:
         self.evenings.context = self.context
         self.page: Page | None = None
         self.navigator = Navigator(lambda asked: page_of(asked, self.context, self.navigator), self._see)
+
+    def connects(self, **parts: Any) -> Visitor:
+        """These parts of the machine are there from now on."""
+        self.context.machine = replace(self.context.machine, **parts)
+        return self
 
     def _see(self, page: Page | None) -> None:
         self.page = page

@@ -56,7 +56,7 @@ class Eye:
 
 def opened(home: PageContext, page: str, about: str = "") -> tuple[Navigator, Eye]:
     eye = Eye()
-    home.eye = eye
+    home.machine = replace(home.machine, cameras=eye)
     flow = Navigator(lambda asked: page_of(asked, home, flow), lambda _: None)
     flow.handle(Open(page, about))
     return flow, eye

@@ -10,6 +10,7 @@ from companion.core.pages import ListPage
 from companion.core.screen import Touched
 from companion.games import GAMES
 from companion.owners_copy.copy_files import copies_on, plugged_in
+from companion.pages.machine import Sticks
 from tests.pages.conftest import Visitor
 
 GAME = next(name for name in GAMES if GAMES[name].copy_form.sheets({}))
@@ -31,9 +32,9 @@ def stick(tmp_path: Path) -> Path:
 
 
 def test_a_copy_is_written_compared_and_taken_over(visitor: Visitor, stick: Path) -> None:
-    visitor.context.sticks = lambda: [stick]
+    visitor.connects(sticks=Sticks(plugged_in=lambda: [stick]))
     first, other = visitor, Visitor()
-    other.context.sticks = lambda: [stick]
+    other.connects(sticks=Sticks(plugged_in=lambda: [stick]))
     for value in ("11", "22", "44", "88", "176", "352"):
         tells(first, value)
     if first.context.copies.capturing(GAME).status.doubtful:
@@ -54,7 +55,7 @@ def test_a_copy_is_written_compared_and_taken_over(visitor: Visitor, stick: Path
 
 
 def test_a_file_that_is_no_copy_is_said_with_its_name(visitor: Visitor, stick: Path) -> None:
-    visitor.context.sticks = lambda: [stick]
+    visitor.connects(sticks=Sticks(plugged_in=lambda: [stick]))
     (stick / "letter.toml").write_text("[dear]\naunt = 1\n", encoding="utf-8")
     visitor.opens("copy exchange", GAME)
     assert Touched("read", str(stick / "letter.toml")) in [row.intent for row in visitor.rows]
@@ -64,14 +65,14 @@ def test_a_file_that_is_no_copy_is_said_with_its_name(visitor: Visitor, stick: P
 
 
 def test_a_stick_that_was_pulled_out_is_no_mistake(visitor: Visitor, tmp_path: Path) -> None:
-    visitor.context.sticks = lambda: [tmp_path / "gone"]
+    visitor.connects(sticks=Sticks(plugged_in=lambda: [tmp_path / "gone"]))
     visitor.opens("copy exchange", GAME).touches("write", str(tmp_path / "gone"))
 
     assert "cannot be written" in str(visitor.rows[0].title)
 
 
 def test_without_a_stick_the_page_says_what_to_do(visitor: Visitor) -> None:
-    visitor.context.sticks = list
+    visitor.connects(sticks=Sticks(plugged_in=list))
     visitor.opens("copy exchange", GAME)
     assert isinstance(visitor.page, ListPage)
 

@@ -18,7 +18,7 @@ from companion.core.wizard_page import WizardPage
 from companion.errors import HardwareError
 from companion.games import GAMES
 from companion.pages.getting_ready import DONE, FOR
-from companion.pages.page_context import NoCameraEye
+from companion.pages.machine import NoCameras, Sticks
 from tests.pages.conftest import Visitor
 
 FIRST = next(iter(GAMES))
@@ -40,7 +40,7 @@ def zones(tmp_path: Path) -> TimeZones:
 
 @pytest.fixture
 def ready(visitor: Visitor, zones: TimeZones) -> Visitor:
-    visitor.context.time_zones = zones
+    visitor.connects(time_zones=zones)
     return visitor.opens("getting ready")
 
 
@@ -72,7 +72,7 @@ def test_who_leaves_goes_on_at_the_same_step(ready: Visitor) -> None:
     ready.touches("done", "language").touches("done", "zone").touches("game", FIRST).touches("count", "3")
     ready.touches("another day")
     again = Visitor()
-    again.context.store, again.context.time_zones = ready.context.store, ready.context.time_zones
+    again.context.store, again.context.machine = ready.context.store, ready.context.machine
     again.opens("getting ready")
 
     assert "Game and players" == opened(again)
@@ -137,9 +137,8 @@ class TestTimeZone:
 class TestPaper:
     def test_the_sheets_go_to_a_stick_and_that_is_said(self, ready: Visitor) -> None:
         written: dict[str, str | bytes] = {}
-        ready.context.label_sheets = lambda game, count: {f"{game}-{count}.pdf": b"%PDF"}
-        ready.context.to_stick = lambda files: (written.update(files), Path())[1]
-        ready.context.take_out_sticks = lambda: None
+        sticks = Sticks(lambda files: (written.update(files), Path())[1], take_out=lambda: None)
+        ready.connects(label_sheets=lambda game, count: {f"{game}-{count}.pdf": b"%PDF"}, sticks=sticks)
         ready.touches("game", FIRST).touches("count", "3").touches("step", "print").touches("write")
 
         assert {f"{FIRST}-3.pdf": b"%PDF"} == written
@@ -147,7 +146,7 @@ class TestPaper:
         assert Touched("done", "print") == page(ready).buttons[-1].intent
 
 
-class Eye(NoCameraEye):
+class Eye(NoCameras):
     """Counts how often somebody looks through it."""
 
     def __init__(self) -> None:
@@ -162,7 +161,8 @@ class Eye(NoCameraEye):
 
 class TestLabels:
     def test_the_ring_counts_while_labels_are_stuck(self, ready: Visitor) -> None:
-        eye = ready.context.eye = Eye()
+        eye = Eye()
+        ready.connects(cameras=eye)
         ready.touches("game", FIRST).touches("step", "labels")
         tags = list(GAMES[FIRST].piece_of)[:5]
         assert (0, 1) == (ring(ready)[0], eye.looks)
@@ -176,7 +176,8 @@ class TestLabels:
 
     def test_what_is_seen_through_the_camera_counts_when_it_is_left(self, ready: Visitor) -> None:
         """The page with the picture and the ring count the same labels."""
-        eye = ready.context.eye = Eye()
+        eye = Eye()
+        ready.connects(cameras=eye)
         ready.touches("game", FIRST).touches("step", "labels").touches("look")
         assert not isinstance(ready.page, WizardPage)
         sees(ready, list(GAMES[FIRST].piece_of)[:4])
@@ -192,7 +193,7 @@ class TestLabels:
         ready.touches("step", "labels")
         all_of_them = sum(in_play is None or piece in in_play for piece in GAMES[game].piece_of.values())
 
-        assert min(all_of_them, 60 * least if GAMES[game].deck_rules else all_of_them) == ring(ready)[1]
+        assert min(all_of_them, 60 * least if GAMES[game].decks else all_of_them) == ring(ready)[1]
 
 
 def ring(visitor: Visitor) -> tuple[int, int]:

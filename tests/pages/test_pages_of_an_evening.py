@@ -27,6 +27,7 @@ from companion.games import GAMES
 from companion.journal.record import write_record
 from companion.journal.saved_games import Ending
 from companion.pages.ended_plays import ended_plays
+from companion.pages.machine import NoCameras
 from tests.pages.conftest import Visitor
 
 FIRST = next(iter(GAMES))
@@ -224,8 +225,12 @@ def test_set_up_begins_with_labels_where_the_camera_has_seen_none(visitor: Visit
     assert "Give the pieces their labels" != str(visitor.page.heading)  # type: ignore[union-attr]
 
 
+class AnotherMat(NoCameras):
+    mat_fits = False
+
+
 def test_another_mat_is_said_where_the_table_is_set_up(visitor: Visitor, game: str) -> None:
-    visitor.context.mat_fits = lambda: False
+    visitor.connects(cameras=AnotherMat())
     plays(visitor, game, 0).opens("set up")
 
     assert "Another mat lies there." == str(visitor.page.seen)  # type: ignore[union-attr]
@@ -358,7 +363,7 @@ def test_more_figures_moments_and_a_season_are_told_of_the_evenings(visitor: Vis
     assert ["Ann won for the first time by this: Great Goals", "Ann won for the first time"] == [
         str(row.title) for row in moments.groups[-1].rows[:2]
     ]
-    season = visitor.opens("season").touches("from").touches("month", f"{visitor.context.now():%Y}-01").page
+    season = visitor.opens("season").touches("from").touches("month", f"{visitor.context.machine.now():%Y}-01").page
     assert isinstance(season, ListPage)
     assert [("1. Eve", "5"), ("2. Ann", "4")] == [(str(row.title), str(row.right)) for row in season.groups[-1].rows]
 

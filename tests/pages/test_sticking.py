@@ -100,7 +100,7 @@ def test_another_copys_labels_are_named_and_can_be_taken() -> None:
     ) == (str(shown_page.advice), shown_page.tone)
     assert "copy" == shown_page.buttons[0].intent.key
     asked: list[str] = []
-    home.eye.use_other_copy = lambda game: asked.append(game.name)  # type: ignore[method-assign]
+    home.machine.cameras.use_other_copy = lambda game: asked.append(game.name)  # type: ignore[method-assign]
     page.touched("copy", "")
     assert [GAME] == asked
 

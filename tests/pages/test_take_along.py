@@ -18,6 +18,7 @@ from companion.core.pages import ArticlePage
 from companion.errors import HardwareError
 from companion.journal.play_formats import LINK
 from companion.journal.record import read_records
+from companion.pages.machine import Machine, Sticks
 from companion.pages.navigator import OpenPage
 from scripts.gallery.page_screens import TO_THE_END, open_page
 
@@ -73,7 +74,7 @@ def test_another_touch_shows_the_result_as_plain_text() -> None:
 def test_one_touch_writes_the_evening_and_all_that_have_ended(mounts: Path) -> None:
     page: Any = open_page("take along", GAME, NAMES, TO_THE_END)
     page._standing.history.mark_end()
-    page._context.to_stick = lambda files: write_to_stick(files, mounts, (str(mounts.parent),))
+    page._context.machine = Machine(sticks=Sticks(lambda files: write_to_stick(files, mounts, (str(mounts.parent),))))
     page.touched("stick", "")
     (folder,) = sticks(mounts, (str(mounts.parent),))
     text = next(folder.glob("*.txt")).read_text(encoding="utf-8")

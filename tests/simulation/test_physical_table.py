@@ -7,12 +7,12 @@ import pytest
 from companion.core.table import Pose, TableSnapshot
 from companion.errors import NotationError
 from companion.simulation.physical_table import BOX, HAND, HandMove, PhysicalTable, PlacedPiece, Push
-from tests.toy import GAME, Layout, PieceShape
+from tests.toy import GAME, LAYOUT, PieceShape
 
 
 @pytest.fixture
 def table() -> PhysicalTable:
-    return PhysicalTable(GAME, Layout())
+    return PhysicalTable(GAME, LAYOUT)
 
 
 def test_a_move_reads_as_it_is_spoken() -> None:
@@ -63,7 +63,7 @@ def test_the_centre_follows_a_card_that_lies_upside_down() -> None:
 
 
 def test_hands_dig_out_what_lies_where_nobody_looks() -> None:
-    table = PhysicalTable(GAME, Layout())
+    table = PhysicalTable(GAME, LAYOUT)
     for _ in range(3):
         table.move(HandMove("apple", "box", "B.2"))
 
@@ -77,7 +77,7 @@ def test_hands_dig_out_what_lies_where_nobody_looks() -> None:
 class TestClumsyHands:
     @pytest.fixture
     def table(self) -> PhysicalTable:
-        table = PhysicalTable(GAME, Layout())
+        table = PhysicalTable(GAME, LAYOUT)
         for fruit in ("apple", "cherry", "pear"):
             table.move(HandMove(fruit, BOX, "market"))
         return table
@@ -91,13 +91,13 @@ class TestClumsyHands:
         assert before == list(table.lying())
 
     def test_what_is_pushed_lies_on_top_until_it_is_moved(self, table: PhysicalTable) -> None:
-        place = Layout().spot("market", 0)
+        place = LAYOUT.spot("market", 0)
         table.push(Push.read("apple in market: 12 -8 turned 20"))
 
         pushed = list(table.lying())[-1]
         assert ("apple", Pose(place.x + 12, place.y - 8, 20)) == (pushed.piece, pushed.label)
         table.move(HandMove("apple", "market", "A.1"))
-        assert Layout().spot("A.1", 0) == list(table.lying())[-1].label
+        assert LAYOUT.spot("A.1", 0) == list(table.lying())[-1].label
 
     def test_what_is_not_there_cannot_be_pushed(self, table: PhysicalTable) -> None:
         with pytest.raises(NotationError, match=r"no apple in A\.1"):
@@ -113,4 +113,4 @@ class TestClumsyHands:
         table.covered.add("market")
 
         assert [] == list(table.visible())
-        assert (Layout().zones["market"],) == table.books()
+        assert (LAYOUT.zones["market"],) == table.books()

@@ -7,14 +7,14 @@ import pytest
 from companion.core.table import Box, LabelPlace, Observation, Pose
 from companion.simulation.physical_table import BOX, HandMove, PhysicalTable
 from companion.simulation.reading_count import ReadingCount
-from tests.toy import GAME, Layout
+from tests.toy import GAME, LAYOUT
 
 DUE_AFTER = 4
 
 
 @pytest.fixture
 def table() -> PhysicalTable:
-    table = PhysicalTable(GAME, Layout())
+    table = PhysicalTable(GAME, LAYOUT)
     table.move(HandMove("apple", BOX, "market"))
     table.move(HandMove("pear", BOX, "A.1"))
     return table

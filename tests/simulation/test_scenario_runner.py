@@ -18,7 +18,7 @@ from companion.session.session import Session
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.scenario import read_scenario
 from companion.simulation.scenario_runner import ScenarioRunner, intent_for
-from tests.toy import GAME, OPTIONS, Layout
+from tests.toy import GAME, LAYOUT, OPTIONS
 
 SCENARIO = """
 game = "orchard"
@@ -94,7 +94,7 @@ class Harness:
         self.said: list[dict[str, Any]] = []
         self.conclusions: list[Conclusion] = []
         self.session = Session(GameHistory(GAME, store, saved), self._shown, self.conclusions.append)
-        self.table = PhysicalTable(GAME, Layout())
+        self.table = PhysicalTable(GAME, LAYOUT)
         self.now = 0.0
         self.cuts: list[int] = []
         self.runner = ScenarioRunner(

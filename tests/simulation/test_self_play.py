@@ -14,13 +14,13 @@ from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.self_play import PAUSE, SelfPlay
-from tests.toy import GAME, OPTIONS, Layout
+from tests.toy import GAME, LAYOUT, OPTIONS
 
 
 def test_self_play_keeps_to_the_rules(tmp_path: object) -> None:
     with JournalStore(":memory:") as store:
         history = GameHistory(GAME, store, store.begin("orchard", OPTIONS))
-        table = PhysicalTable(GAME, Layout())
+        table = PhysicalTable(GAME, LAYOUT)
         touched: list[str] = []
 
         def touch(intent: Do) -> None:

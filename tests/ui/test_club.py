@@ -15,6 +15,7 @@ from companion.config import Settings
 from companion.core.screen import Open, Touched
 from companion.core.text import ENGLISH
 from companion.journal.store import JournalStore
+from companion.pages.machine import Machine
 from companion.session.messages import Tick
 from tests.club.link import Link
 from tests.ui.samples import SMALL
@@ -28,12 +29,18 @@ def link() -> Link:
 
 
 @pytest.fixture
-def application(link: Link) -> Iterator[Application]:
+def rung() -> list[str]:
+    """The sounds that were heard."""
+    return []
+
+
+@pytest.fixture
+def application(link: Link, rung: list[str]) -> Iterator[Application]:
     with JournalStore(":memory:") as store:
-        application = Application(Settings(), store, lambda _: None, ENGLISH)
+        club = ClubTable("me", "Table 1", link, Snapshots(ENGLISH, names=True), now=lambda: AT)
+        machine = Machine(club=club, ring=rung.append)
+        application = Application(Settings(), store, lambda _: None, ENGLISH, machine=machine)
         application.context.copies.asks = False
-        snapshots = Snapshots(ENGLISH, names=True)
-        application.context.club = ClubTable("me", "Table 1", link, snapshots, now=lambda: AT)
         application.window.open(SMALL)
         application.welcome()
         yield application
@@ -49,9 +56,9 @@ def call(link: Link) -> None:
     ]
 
 
-def test_a_call_is_shown_and_heard_once_where_all_tables_are_shown(application: Application, link: Link) -> None:
-    rung: list[str] = []
-    application.ring = rung.append
+def test_a_call_is_shown_and_heard_once_where_all_tables_are_shown(
+    application: Application, link: Link, rung: list[str]
+) -> None:
     application.handle(Open("club"))
     application.handle(Tick(0.0))
     assert "Table 2" not in " ".join(application.window.view.words())
@@ -68,9 +75,7 @@ def test_a_call_is_shown_and_heard_once_where_all_tables_are_shown(application: 
     assert "On the way" in " ".join(application.window.view.words())
 
 
-def test_elsewhere_nobody_is_disturbed(application: Application, link: Link) -> None:
-    rung: list[str] = []
-    application.ring = rung.append
+def test_elsewhere_nobody_is_disturbed(application: Application, link: Link, rung: list[str]) -> None:
     call(link)
     application.handle(Tick(0.0))
 

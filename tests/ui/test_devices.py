@@ -10,17 +10,19 @@ from typing import Any
 import pytest
 
 from companion.application.application import Application
-from companion.application.bootstrap import connect_devices
+from companion.application.bootstrap import with_devices
 from companion.config import Settings
 from companion.core.pages import ListPage, Row
 from companion.core.screen import Touched
 from companion.core.text import ENGLISH
 from companion.journal.store import JournalStore
 from companion.pages.hardware_test import HardwareTest
+from companion.pages.machine import Machine
 from companion.pages.settings import HouseSettings
 from hardware.backlight import Backlight
 from hardware.sound import Sound
 from tests.ui.samples import SMALL
+from ui.inbox import Inbox
 
 Connected = Callable[[Settings], Application]
 SILENT = "No sound card is there; plug in a loudspeaker by USB, or a screen that has one."
@@ -50,9 +52,9 @@ def connected(tmp_path: Path, lamp: Path, sound: Sound, pins: Any) -> Iterator[C
     with JournalStore(tmp_path / "journal.db") as store, ExitStack() as closing:
 
         def connect(settings: Settings) -> Application:
-            application = Application(settings, store, lambda _: None, ENGLISH)
-            connect_devices(application, closing, sound, Backlight(lamp.parent))
-            return application
+            inbox, backlight = Inbox(), Backlight(lamp.parent)
+            machine = with_devices(Machine(), settings, inbox.post, closing, sound=sound, backlight=backlight)
+            return Application(settings, store, lambda _: None, ENGLISH, machine=machine, inbox=inbox)
 
         yield connect
 
@@ -72,9 +74,9 @@ def test_lamps_on_pins_that_fail_leave_sound_brightness_and_buttons_alone(
 ) -> None:
     application = connected(Settings(buttons={"pass": 17}, lamps={"turn": 99}))
 
-    assert sound.play == application.ring
+    assert sound.play == application.context.machine.ring
     assert "255" == (lamp / "brightness").read_text(encoding="ascii")
-    assert ["pass"] == list(application.context.buttons)
+    assert ["pass"] == list(application.context.machine.buttons)
     assert ["cannot use pin 99" in str(wrong) for wrong in application.found_wrong] == [True]
 
 
@@ -92,9 +94,10 @@ def test_brightness_and_sound_are_offered_where_they_work(connected: Connected) 
 
 def test_brightness_and_sound_are_grey_with_their_reason_without_a_lamp_or_a_card(tmp_path: Path) -> None:
     with JournalStore(tmp_path / "journal.db") as store, ExitStack() as closing:
-        application = Application(Settings(), store, lambda _: None, ENGLISH)
         nothing = tmp_path / "nothing"
-        connect_devices(application, closing, Sound("true", nothing), Backlight(nothing))
+        sound, backlight = Sound("true", nothing), Backlight(nothing)
+        machine = with_devices(Machine(), Settings(), print, closing, sound=sound, backlight=backlight)
+        application = Application(Settings(), store, lambda _: None, ENGLISH, machine=machine)
 
         assert {
             BRIGHTNESS: "This display cannot be dimmed from here; it may have a button for it.",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from errno import ENOSPC
 from pathlib import Path
 from random import Random
@@ -38,6 +39,7 @@ from companion.games.inwo.actions import TakeOver
 from companion.games.inwo.catalog import Side
 from companion.journal.store import JournalStore
 from companion.journal.table_photos import photo_of
+from companion.pages.machine import NoCameras
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
@@ -47,6 +49,11 @@ FIRST = next(iter(GAMES))
 
 
 ARROWS_UNKNOWN = "society_for_creative_anarchism"
+
+
+class Photographing(NoCameras):
+    def photo(self) -> bytes:
+        return b"the table"
 
 
 class Room:
@@ -290,7 +297,8 @@ def test_a_picture_is_kept_of_the_table_as_it_was_left(
     room: Room, monkeypatch: pytest.MonkeyPatch, *, full: bool
 ) -> None:
     """Once, when the evening ends; a disk that is full ends nothing but the picture."""
-    room.application.photo = lambda: b"the table"
+    context = room.application.context
+    context.machine = replace(context.machine, cameras=Photographing())
     _on_turn(room)
     folder = room.store.folder
     assert folder is not None
@@ -370,7 +378,8 @@ def test_the_display_sleeps_when_nobody_touches_it_and_a_touch_wakes_it(room: Ro
 
 
 def test_a_button_that_works_gets_its_tick_and_does_nothing_else(room: Room) -> None:
-    room.application.context.buttons = ("undo",)
+    context = room.application.context
+    context.machine = replace(context.machine, buttons=("undo",))
     room.open().taps(Open("settings"), Open("hardware"))
     room.application.handle(Undo())
     page = room.shown

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.application.application import Application
-from companion.application.bootstrap import begin, connect_cameras
+from companion.application.bootstrap import begin
 from companion.application.evening_cameras import EveningCameras
 from companion.cameras.sources import SIMULATOR
 from companion.config import Settings
@@ -29,12 +29,14 @@ from companion.core.wizard_page import WizardPage
 from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.label_sets.sticking_pace import DECK_CARDS as DECK
+from companion.pages.machine import Machine
 from companion.simulation.first_evening import camera_touches, deck_touches, evening_touches, sticking_touches
 from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.touch import TouchSimulator
 from hardware.camera import FrameSource
 from tests.waiting import until
+from ui.inbox import Inbox
 from vision.labels import label_image
 
 FIRST = next(iter(GAMES))
@@ -45,10 +47,10 @@ class Room:
 
     def __init__(self, journal: Path, *, camera: bool) -> None:
         self.store = JournalStore(journal)
-        self.application = Application(Settings(), self.store, lambda _: None, ENGLISH)
-        self.cameras = EveningCameras(self.application, (SIMULATOR,))
-        if camera:
-            connect_cameras(self.application, self.cameras)
+        inbox = Inbox()
+        self.cameras = EveningCameras(Settings(), self.store, inbox.post, (SIMULATOR,))
+        machine = Machine(self.cameras) if camera else Machine()
+        self.application = Application(Settings(), self.store, lambda _: None, ENGLISH, machine=machine, inbox=inbox)
         self.touch = TouchSimulator(self.application.window)
         self.application.window.open((800, 480))
         self.application.welcome()
@@ -144,7 +146,7 @@ def over_cards(game: str) -> FrameSource:
     return SimulatedCamera(lambda: scene, lambda tag: label_image(tag, 10), SceneSetup(Mat(880.0, 495.0), optics))
 
 
-@pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.deck_rules is not None])
+@pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.decks is not None])
 def test_a_deck_is_begun(game: str, dark_room: Room) -> None:
     dark_room.taps(*deck_touches(game))
 
@@ -181,13 +183,13 @@ def card(game: Game[Any, Any], tag: Tag, place: tuple[float, float], rotation: f
     return Item(tag, *place, rotation, shape.width, shape.height, (shape.label_dx, shape.label_dy))
 
 
-@pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.deck_rules is not None])
+@pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.decks is not None])
 def test_a_deck_of_sixty_cards_is_taken_in_under_the_camera(
     game: str, room: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Half of them in rows, half in heaps; each label once, however long the cards lie there."""
     rules = GAMES[game]
-    assert rules.deck_rules is not None
+    assert rules.decks is not None
     tags = [tag for tag, piece in rules.piece_of.items() if piece in rules.deck_rules.cards][::EVERY][:DECK]
     lying = [in_rows(rules, tags[:CARDS])]
     optics = Optics(width=2560, height=1440, view=(0.0, 0.0, 880.0, 495.0))

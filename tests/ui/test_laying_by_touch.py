@@ -6,6 +6,7 @@ One evening of each game, about four seconds each.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,7 +32,8 @@ NAMES = ("Ann", "Ben", "Cid", "Dan")
 @pytest.fixture
 def room(tmp_path: Path) -> Iterator[Room]:
     made = Room(tmp_path / "journal.db")
-    made.application.context.choose = Random(2).randrange
+    context = made.application.context
+    context.machine = replace(context.machine, choose=Random(2).randrange)
     yield made
     made.application.window.close()
     made.store.close()

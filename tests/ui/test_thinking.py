@@ -23,9 +23,11 @@ from companion.core.screen import Close, Open, Screen
 from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.journal.store import JournalStore
+from companion.pages.machine import Machine
 from companion.session import thinking
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
+from ui.inbox import Inbox
 
 FIRST = next(iter(GAMES))
 LONG = 60.0
@@ -47,9 +49,10 @@ class SlowSearch:
 @pytest.fixture
 def application(tmp_path: Path) -> Iterator[Application]:
     with JournalStore(tmp_path / "journal.db") as store, ExitStack() as closing:
-        made = Application(Settings(), store, lambda _: None, ENGLISH)
+        inbox = Inbox()
+        machine = Machine(think=think_aside(inbox.post, closing))
+        made = Application(Settings(), store, lambda _: None, ENGLISH, machine=machine, inbox=inbox)
         made.context.copies.asks = False
-        think_aside(made, closing)
         made.window.open((800, 480))
         made.welcome()
         made.begin(FIRST, Options(("Ann", "Ben")), COUNTING, range(2))

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 
 from companion.core.base_game import BaseGame
 from companion.core.choices import Choices
-from companion.core.decks import DeckRules
+from companion.core.decks import DeckRules, Decks
 from companion.core.editor import Editor
 from companion.core.facts import Fact
 from companion.core.game import Setting
 from companion.core.notation import Notation
+from companion.core.printed_copy import OwnersCopy
 from companion.core.rules import Invariant, Rule, Rulebook
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.text import NOTHING, Text
@@ -82,12 +83,20 @@ class Inwo(BaseGame[State, Action]):
     # --- what is printed ---
 
     @property
+    def copy(self) -> OwnersCopy[State, Action]:
+        return self
+
+    @property
     def facts(self) -> Sequence[Fact]:
         return self.evening.catalog.facts
 
     @property
     def piece_of(self) -> Mapping[Tag, Piece]:
         return self.evening.labels
+
+    @property
+    def asking(self) -> Inwo:
+        return self
 
     def with_profile(self, profile: str) -> Inwo:
         return replace(self, evening=read_evening(self.evening, profile))
@@ -107,6 +116,10 @@ class Inwo(BaseGame[State, Action]):
     @property
     def second_tags(self) -> Mapping[Tag, Tag]:
         return second_tags()
+
+    @property
+    def decks(self) -> Decks:
+        return self
 
     @property
     def blank_tags(self) -> Sequence[Tag]:

@@ -12,6 +12,7 @@ from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.game import Options
 from companion.core.notation import Notation
+from companion.core.printed_copy import OwnersCopy
 from companion.core.setup_steps import SetupStep
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.tags import second_labels
@@ -112,8 +113,16 @@ class IronSky(BaseGame[State, Action]):
     # --- what depends on the copy ---
 
     @property
+    def copy(self) -> OwnersCopy[State, Action]:
+        return self
+
+    @property
     def facts(self) -> Sequence[Fact]:
         return profile_write.facts(self.profile)
+
+    @property
+    def asking(self) -> IronSky:
+        return self
 
     def with_profile(self, profile: str) -> IronSky:
         return IronSky(overlaid(self.profile, profile, "the profile"))
@@ -124,6 +133,9 @@ class IronSky(BaseGame[State, Action]):
     @property
     def copy_form(self) -> CopyForm:
         return IronSkyForm(self.profile)
+
+    def shown_by_use(self, state: State) -> Mapping[str, str]:  # noqa: ARG002
+        return {}
 
     @property
     def second_tags(self) -> Mapping[Tag, Tag]:

@@ -28,7 +28,7 @@ from companion.core.facts import Provenance
 from companion.core.table import Piece
 from companion.core.text import Text, named, say, say_plural, verbatim
 from companion.errors import CatalogError
-from companion.games.new_world_order.appearance import sign
+from companion.games.new_world_order.card_signs import sign
 from companion.games.new_world_order.catalog import PRINTED_STEPS, Catalog, Corporation, Named, Tile
 from companion.games.new_world_order.catalog_checks import FIVE_TILE_COLOURS, TILE_HISTOGRAM
 from companion.games.new_world_order.catalog_files import load

@@ -9,11 +9,11 @@ from companion.core.fast_dataclasses import replace
 from companion.core.table import Piece, Zone
 from companion.core.text import Text, say, verbatim
 from companion.games.new_world_order.catalog import ONCE_PER_GAME, Ability
-from companion.games.new_world_order.phases import after_deal, after_setup, leading_character
+from companion.games.new_world_order.game_flow import after_deal, after_setup, leading_character, rested
+from companion.games.new_world_order.phases import Deal, Phase, Turn
 from companion.games.new_world_order.piles import laid_outside, slot_count, without
 from companion.games.new_world_order.position import gone
-from companion.games.new_world_order.pyramid import INDEX, UNDER, unlaid
-from companion.games.new_world_order.stages import Deal, Phase, Turn
+from companion.games.new_world_order.pyramid import INDEX, UNDER, unlaid, with_tile
 from companion.games.new_world_order.state import DISC, EMPTY, TRIANGLE, Pile, Player, State
 
 DECK, GONE, BOX = "deck", "gone", "box"
@@ -47,7 +47,7 @@ class TableEditor(TakeAndPut[State]):
             case ["reserve"]:
                 return replace(state, reserve=without(state.reserve, (piece,)))
             case ["pyramid", *place]:
-                return _with_tile(state, place, None)
+                return with_tile(state, _index(place), None)
             case [_, "disc"]:
                 return replace(state, disc=None)
             case [_, "triangles"]:
@@ -70,7 +70,7 @@ class TableEditor(TakeAndPut[State]):
                 return replace(state, reserve=tuple(sorted((*state.reserve, piece))))
             case ["pyramid", *place]:
                 _check_room(state, _index(place))
-                return _with_tile(state, place, piece)
+                return with_tile(state, _index(place), piece)
             case [seat, "disc"]:
                 return replace(state, disc=seat)
             case [seat, place]:
@@ -132,17 +132,7 @@ def _at_stage(state: State, phase: Phase) -> State:
         return state
     if phase is Phase.TURNS:
         return replace(state, stage=Turn())
-    rested = tuple(
-        replace(
-            player,
-            passed=False,
-            acted=False,
-            slots=tuple(Pile(pile.cards) if pile else pile for pile in player.slots),
-            outside=laid_outside(state, (Pile(pile.cards) for pile in player.outside)),
-        )
-        for player in state.players
-    )
-    return replace(state, stage=Deal(), players=rested)
+    return replace(state, stage=Deal(), players=tuple(rested(state, player) for player in state.players))
 
 
 def _changed(player: Player, what: Sequence[str], yes: bool) -> Player:
@@ -208,11 +198,6 @@ def _with_unseen(state: State, card: Piece, step: int) -> State:
 def _index(place: Sequence[str]) -> int:
     layer, row, column = map(int, place)
     return INDEX[layer, row, column]
-
-
-def _with_tile(state: State, place: Sequence[str], tile: Piece | None) -> State:
-    index = _index(place)
-    return replace(state, pyramid=(*state.pyramid[:index], tile, *state.pyramid[index + 1 :]))
 
 
 def _check_room(state: State, index: int) -> None:

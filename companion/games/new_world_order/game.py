@@ -13,20 +13,27 @@ from companion.core.facts import Fact
 from companion.core.game import Seat, Setting
 from companion.core.notation import Notation
 from companion.core.piece_sheet import Offer, PieceSheet
+from companion.core.printed_copy import OwnersCopy
 from companion.core.rules import Invariant, Rule, Rulebook
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.tags import labels, second_labels
 from companion.core.text import NOTHING, Text, say, verbatim
-from companion.games.new_world_order.actions import Action
-from companion.games.new_world_order.appearance import sign
-from companion.games.new_world_order.candidates import candidates
+from companion.games.new_world_order.actions import (
+    RULES,
+    Action,
+    apply,
+    candidates,
+    candidates_for,
+    chance_for,
+    sentence,
+)
+from companion.games.new_world_order.card_signs import sign
 from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.catalog_files import ASKED, UNTOLD, facts, load, write_profile
 from companion.games.new_world_order.copy_form import CHARACTERS, TILES, NewWorldOrderForm
 from companion.games.new_world_order.editor import TableEditor
-from companion.games.new_world_order.inference import candidates_for, chance_for
 from companion.games.new_world_order.invariants import INVARIANTS
 from companion.games.new_world_order.laying import to_lay
 from companion.games.new_world_order.layout import MatLayout, layout
@@ -37,10 +44,8 @@ from companion.games.new_world_order.piece_sheet import offer, sheet
 from companion.games.new_world_order.position import read_position, write_position
 from companion.games.new_world_order.pyramid import PLACES
 from companion.games.new_world_order.rulebook import book
-from companion.games.new_world_order.rules import RULES, apply
 from companion.games.new_world_order.scoring import outcome, result_untold, score
 from companion.games.new_world_order.screen import present
-from companion.games.new_world_order.sentences import sentence
 from companion.games.new_world_order.settings import SETTINGS, TITLE
 from companion.games.new_world_order.setup_steps import setup_steps
 from companion.games.new_world_order.state import EMPTY, Player, State
@@ -87,6 +92,13 @@ class NewWorldOrder(BaseGame[State, Action]):
     write_position = staticmethod(write_position)
 
     # --- what is printed ---
+
+    @property
+    def copy(self) -> OwnersCopy[State, Action]:
+        return self
+
+    def shown_by_use(self, state: State) -> Mapping[str, str]:  # noqa: ARG002
+        return {}
 
     @property
     def second_tags(self) -> Mapping[Tag, Tag]:

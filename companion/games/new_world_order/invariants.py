@@ -7,16 +7,16 @@ from collections.abc import Iterator
 
 from companion.core.rules import Refusal, refuse
 from companion.core.text import say_plural
+from companion.games.new_world_order.actions.prepare import TOP_LIMIT
 from companion.games.new_world_order.catalog import Ability
+from companion.games.new_world_order.game_flow import leading_character, reserve_target
 from companion.games.new_world_order.goals import assign
 from companion.games.new_world_order.invariants_round import ROUND
 from companion.games.new_world_order.names import card_names, tile_name
-from companion.games.new_world_order.phases import leading_character, reserve_target
+from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.piles import Kind, abilities, kind, slot_count
 from companion.games.new_world_order.pyramid import PLACES, TOP
 from companion.games.new_world_order.rulebook import book
-from companion.games.new_world_order.rules_setup import TOP_LIMIT
-from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import Player, State
 
 # --- components ---

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from companion.core.rules import Refusal, refuse
 from companion.core.text import say_plural
+from companion.games.new_world_order.game_flow import LARGE_MARKET, MARKET, next_seat, reserve_target, royalty
 from companion.games.new_world_order.names import card_names
-from companion.games.new_world_order.phases import LARGE_MARKET, MARKET, next_seat, reserve_target, royalty
+from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.rulebook import book
-from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import State
 
 

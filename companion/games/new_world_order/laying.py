@@ -11,12 +11,12 @@ from companion.core.setup_steps import LayingChoice, ToLay
 from companion.core.table import Piece
 from companion.core.text import say
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.appearance import sign
+from companion.games.new_world_order.actions.prepare import TOP_LIMIT, cannot_be_finished, characters_in_use
+from companion.games.new_world_order.card_signs import sign
+from companion.games.new_world_order.game_flow import awaits_second, leading_character, missing_cards
 from companion.games.new_world_order.names import tile_figure, tile_name
-from companion.games.new_world_order.phases import awaits_second, leading_character, missing_cards
+from companion.games.new_world_order.phases import Deal, Phase
 from companion.games.new_world_order.pyramid import PLACES, TOP, open_places, unlaid, zone
-from companion.games.new_world_order.rules_setup import TOP_LIMIT, cannot_be_finished, characters_in_use
-from companion.games.new_world_order.stages import Deal, Phase
 from companion.games.new_world_order.state import State
 
 

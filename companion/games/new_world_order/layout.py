@@ -18,7 +18,7 @@ from companion.core.table import Box, Observation, Piece, Pose, Reading, Tag, Zo
 from companion.core.tags import anchor_tags
 from companion.core.zones import Area, OnFixedZones, ZoneLayout, is_blind
 from companion.games.new_world_order.catalog import Ability
-from companion.games.new_world_order.phases import reserve_target
+from companion.games.new_world_order.game_flow import reserve_target
 from companion.games.new_world_order.piles import abilities
 from companion.games.new_world_order.pyramid import INDEX, PLACES, UNDER, PyramidPlace, zone
 from companion.games.new_world_order.state import SEATS, State

@@ -9,7 +9,8 @@ from companion.core.rules import Statement
 from companion.core.screen_parts import Measure, Pips, meant_first
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.appearance import sign
+from companion.games.new_world_order.actions.buy import price_of, purchase_of
+from companion.games.new_world_order.card_signs import sign
 from companion.games.new_world_order.names import place_name
 from companion.games.new_world_order.piles import (
     Kind,
@@ -22,7 +23,6 @@ from companion.games.new_world_order.piles import (
     usable,
 )
 from companion.games.new_world_order.places import obstacle
-from companion.games.new_world_order.rules_buy import price_of, purchase_of
 from companion.games.new_world_order.state import SLOTS, Pile, State
 
 ABOUT_THE_SUM = {"NWO-53", "NWO-107-R"}

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from companion.core.game import Seat
 from companion.core.table import Piece
-from companion.core.text import Text, say
+from companion.core.text import Text, and_list, say, verbatim
 from companion.games.new_world_order.catalog import Catalog, Tile
 from companion.games.new_world_order.pyramid import PLACES, TOP, PyramidPlace
-from companion.games.new_world_order.state import Place, State
+from companion.games.new_world_order.state import Part, Place, State
 
 
 def card_names(state: State, cards: tuple[Piece, ...]) -> tuple[Text, ...]:
@@ -33,6 +34,31 @@ def place_name(place: Place) -> Text:
     if place.outside:
         return say("place {number} beside the slots", number=place.number)
     return say("slot {number}", number=place.number)
+
+
+def who(state: State, seat: Seat) -> Text:
+    """The player's name; his seat's letter where nobody sits."""
+    return verbatim(state.player(seat).name if seat in state.seats else seat)
+
+
+def piece_name(state: State, piece: Piece) -> Text:
+    """A card, tile or character in a sentence of what was done."""
+    named = state.catalog.named(piece)
+    if named is None:
+        return verbatim(piece)
+    if piece in state.catalog.tiles:
+        return tile_name(state, piece)
+    return named.short_name if named.provisional("en") else named.name
+
+
+def part_name(state: State, seat: Seat, part: Part) -> Text:
+    """The cards of a pile, or its place where the state does not know them."""
+    if part.cards:
+        return and_list(counted_names(state, part.cards))
+    cards = state.player(seat).pile(part.place).cards if seat in state.seats else ()
+    if not cards:
+        return place_name(part.place)
+    return and_list(counted_names(state, cards[: part.count] if part.count else cards))
 
 
 # --- tiles ---

@@ -1,7 +1,7 @@
 """Actions in one line, both ways: `A: take 3 Construction`, `deal Farm`, `lay Nano-bots at 1.0.3`.
 
 Reading forgives case, spaces and the language of names: English, Estonian or the piece's id. Each action's template
-stands beside it (actions.py); here are its words.
+stands in its class (actions/); here are its words.
 """
 
 from __future__ import annotations
@@ -14,10 +14,9 @@ from companion.core.notation import Notation
 from companion.core.notation_words import ANYTHING, Word, counted, list_of, named, number, one_of, seat
 from companion.core.table import Piece
 from companion.errors import NotationError
-from companion.games.new_world_order.actions import Action, Part
+from companion.games.new_world_order.actions import ACTIONS, Action
 from companion.games.new_world_order.catalog import Ability, Catalog, Named
-from companion.games.new_world_order.rules import RULES
-from companion.games.new_world_order.state import AWAY, SEATS, Away, Place
+from companion.games.new_world_order.state import AWAY, SEATS, Away, Part, Place
 
 _OUTSIDE = "outside"
 _BESIDE_THE_SLOTS = "specials"
@@ -38,7 +37,7 @@ def notation_of(catalog: Catalog) -> Notation[Action]:
     card, part = card_word(catalog), part_word(catalog)
     tile = named("tile", spellings(catalog.tiles))
     return Notation(
-        {kind: kind.form for kind in RULES},
+        {kind: kind.form for kind in ACTIONS},
         {
             "player": seat(SEATS),
             "seat": seat(SEATS),

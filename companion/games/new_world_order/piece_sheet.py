@@ -6,14 +6,12 @@ from companion.core.piece_sheet import Offer, PieceSheet, SetValue
 from companion.core.table import Piece, Zone
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.analysis import payments
-from companion.games.new_world_order.appearance import sign
+from companion.games.new_world_order.card_signs import sign
 from companion.games.new_world_order.catalog import Catalog, Corporation, Tile
+from companion.games.new_world_order.hints import payments
 from companion.games.new_world_order.names import tile_name
 from companion.games.new_world_order.piles import points, usable
 from companion.games.new_world_order.pyramid import free_tiles
-from companion.games.new_world_order.rules import apply
-from companion.games.new_world_order.sentences import sentence
 from companion.games.new_world_order.state import State
 
 
@@ -43,9 +41,9 @@ def offer(state: State, action: act.Action) -> Offer:
         case act.Discard(pile=pile) if pile.whole:
             return Offer(say("Throw it away"), icon="trash")
         case act.Buy():
-            return Offer(say("Buy it"), sentence(state, action), "coins")
+            return Offer(say("Buy it"), action.sentence(state), "coins")
         case _:
-            return Offer(sentence(state, action))
+            return Offer(action.sentence(state))
 
 
 def _kind(catalog: Catalog, corporation: Corporation) -> Text:
@@ -107,7 +105,7 @@ def _taking(pick: act.Pick) -> Text:
 
 def _brings(state: State, pick: act.Pick) -> Text:
     """Where the cards come to lie, and what their pile is worth then."""
-    after = apply(state, pick)
+    after = pick.apply(state)
     player, before = after.player(pick.player), state.player(pick.player)
     grown = [(was, now) for was, now in zip(before.slots, player.slots, strict=False) if was.cards != now.cards]
     if len(grown) != 1:

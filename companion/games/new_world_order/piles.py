@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from functools import lru_cache
 
 from companion.core.choices import Choices
 from companion.core.table import Piece
-from companion.games.new_world_order.actions import Part
 from companion.games.new_world_order.catalog import Ability, Catalog, Effect, Size
 from companion.games.new_world_order.catalog_checks import ladder_value
-from companion.games.new_world_order.state import SLOTS, Pile, Place, Player, State
+from companion.games.new_world_order.state import SLOTS, Part, Pile, Place, Player, State
 
 COLOUR_SET = 3
 """Cards of a full colour set."""
@@ -54,6 +53,17 @@ def complete_colour(catalog: Catalog, cards: tuple[Piece, ...]) -> bool:
 def begun_colour(catalog: Catalog, cards: tuple[Piece, ...]) -> bool:
     """Whether these are two cards of a colour set."""
     return len(cards) == 2 and kind(catalog, cards) is Kind.COLOUR
+
+
+@lru_cache(maxsize=1024)
+def colour_sets_begun(catalog: Catalog, player: Player) -> Mapping[str, list[tuple[Place, tuple[Piece, ...]]]]:
+    """The places with one card of a colour set, or two different ones, by the set: to these may be added."""
+    begun: dict[str, list[tuple[Place, tuple[Piece, ...]]]] = {}
+    for place, pile in player.piles:
+        name = catalog.set_of(pile.cards[0])
+        if name is not None and (len(pile) == 1 or begun_colour(catalog, pile.cards)):
+            begun.setdefault(name, []).append((place, pile.cards))
+    return begun
 
 
 def half_reached(catalog: Catalog, cards: tuple[Piece, ...]) -> bool:

@@ -9,8 +9,8 @@ from enum import Enum, auto
 from functools import lru_cache
 
 from companion.core.fast_dataclasses import replace
+from companion.core.game import Seat
 from companion.core.table import Piece
-from companion.games.new_world_order.actions import Part
 from companion.games.new_world_order.catalog import Ability, Catalog, Effect
 from companion.games.new_world_order.piles import (
     Kind,
@@ -24,7 +24,7 @@ from companion.games.new_world_order.piles import (
     slot_count,
     without,
 )
-from companion.games.new_world_order.state import EMPTY, SLOTS, Pile, Place, Player, State
+from companion.games.new_world_order.state import EMPTY, SLOTS, Part, Pile, Place, Player, State
 
 
 class Obstacle(Enum):
@@ -174,3 +174,8 @@ def special_in(state: State, player: Player, place: Place, effect: Effect) -> Pi
     pile = player.pile(place)
     specials = kind(state.catalog, pile.cards) in (Kind.SPECIAL, Kind.DIVIDENDS)
     return pile if specials and state.catalog.effect(pile.cards[0]) is effect else EMPTY
+
+
+def specials_with(state: State, seat: Seat, effect: Effect) -> list[Place]:
+    """Where the player has specials with this effect."""
+    return [place for place, pile in state.player(seat).piles if state.catalog.effect(pile.cards[0]) is effect]

@@ -22,13 +22,13 @@ from companion.core.schema import Schema
 from companion.core.table import Piece
 from companion.errors import ConfigError, NotationError
 from companion.games.new_world_order.catalog import ONCE_PER_GAME, Catalog, Effect
+from companion.games.new_world_order.game_flow import leading_character
 from companion.games.new_world_order.invariants import PHYSICAL
 from companion.games.new_world_order.notation import card_word, spellings
-from companion.games.new_world_order.phases import leading_character
+from companion.games.new_world_order.phases import BEGINNING, Acted, Deal, Granted, Over, Phase, SetUp, Stage, Turn
 from companion.games.new_world_order.piles import laid_outside, slot_count
 from companion.games.new_world_order.pyramid import PLACES
 from companion.games.new_world_order.settings import SETTINGS
-from companion.games.new_world_order.stages import BEGINNING, Acted, Deal, Granted, Over, Phase, SetUp, Stage, Turn
 from companion.games.new_world_order.state import EMPTY, SEATS, Pile, Player, State
 
 NEW = "(new)"

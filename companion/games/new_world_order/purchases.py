@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations, permutations
 from typing import NamedTuple
 
 from companion.core.table import Piece
-from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.candidates_cards import Holding, whole_pile
 from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.piles import (
     Kind,
@@ -21,9 +18,8 @@ from companion.games.new_world_order.piles import (
     points,
     usable,
 )
-from companion.games.new_world_order.pyramid import free_tiles, opened_by
-from companion.games.new_world_order.state import Pile, Place, Player, State
-from companion.games.new_world_order.untold import Span, exactly, pile_worth, tile_worth, total
+from companion.games.new_world_order.state import Part, Pile, Place, Player, State, whole_pile
+from companion.games.new_world_order.untold import Span, exactly, pile_worth, total
 
 
 class Terms(NamedTuple):
@@ -43,10 +39,19 @@ TERMS = {
 """The terms of a buy by the power that is used (NWO-50, NWO-52, NWO-105 to NWO-107)."""
 
 
+def power_needed(tiles: tuple[Piece, ...], paid: tuple[Part, ...]) -> Ability | None:
+    """The power without which nobody takes these tiles for these piles: what goes without saying in a notation."""
+    if len(paid) > 2:
+        return Ability.THREE_SETS
+    if any(part.turned is not None for part in paid):
+        return Ability.CONVERSION
+    return Ability.TWO_TILES if len(tiles) > 1 else None
+
+
 class PaidSet(NamedTuple):
     """One set of a purchase: which part of which pile is given up, and its cards."""
 
-    part: act.Part
+    part: Part
     pile: Pile
     cards: tuple[Piece, ...]
 
@@ -68,7 +73,7 @@ class Purchase(NamedTuple):
     `worth`: their points together, a turned set merged. `plain`: those without any turning, 0 if one is not usable.
     """
 
-    paid: tuple[act.Part, ...]
+    paid: tuple[Part, ...]
     power: Ability | None
     worth: int
     plain: int
@@ -82,7 +87,7 @@ class Purchase(NamedTuple):
         return None if self.power is Ability.CONVERSION and self.plain >= price else self.power
 
 
-def purchase(state: State, player: Player, paid: tuple[act.Part, ...], power: Ability | None) -> Purchase:
+def purchase(state: State, player: Player, paid: tuple[Part, ...], power: Ability | None) -> Purchase:
     """What the player gives up with these parts of his piles, allowed or not."""
     sets = sets_paid(player, paid)
     merged = merged_sets(state, player, sets)
@@ -94,7 +99,7 @@ def purchase(state: State, player: Player, paid: tuple[act.Part, ...], power: Ab
     return Purchase(paid, power, alone + points(state, player, merged.cards), plain)
 
 
-def sets_paid(player: Player, paid: tuple[act.Part, ...]) -> tuple[PaidSet, ...]:
+def sets_paid(player: Player, paid: tuple[Part, ...]) -> tuple[PaidSet, ...]:
     piles = ((part, player.pile(part.place)) for part in paid)
     return tuple(PaidSet(part, pile, part_of(pile, part)) for part, pile in piles)
 
@@ -111,7 +116,7 @@ def merged_sets(state: State, player: Player, sets: Sequence[PaidSet]) -> Merged
     return Merged(turned, own, (corporation,) * (count + (len(own.pile) if own is not None else 0)))
 
 
-def paid_worth(state: State, player: Player, paid: tuple[act.Part, ...]) -> Span:
+def paid_worth(state: State, player: Player, paid: tuple[Part, ...]) -> Span:
     """What the parts of a purchase are worth together, a turned set merged (NWO-53, NWO-106)."""
     # The dearest first, as far as that can be guessed: it may settle it alone.
     sets = sorted(sets_paid(player, paid), key=lambda one: -points(state, player, one.cards))
@@ -122,7 +127,7 @@ def paid_worth(state: State, player: Player, paid: tuple[act.Part, ...]) -> Span
     return total((*alone, pile_worth(state, player, merged.cards)))
 
 
-def plain_worth(state: State, player: Player, paid: tuple[act.Part, ...]) -> Span:
+def plain_worth(state: State, player: Player, paid: tuple[Part, ...]) -> Span:
     """The same without any turning; nothing if one of the sets is not usable as it is."""
     sets = sets_paid(player, paid)
     if not all(usable(state, one.pile) for one in sets):
@@ -153,7 +158,7 @@ def _turning(state: State, player: Player) -> Iterator[Purchase]:
     piles = [(place, pile) for place, pile in player.piles if kind(state.catalog, pile.cards) is Kind.CORPORATION]
     for (place, pile), (other, target) in permutations(piles, 2):
         if usable(state, pile) and pile.cards[0] != target.cards[0]:
-            paid = (act.Part(place, turned=target.cards[0]), whole_pile(other))
+            paid = (Part(place, turned=target.cards[0]), whole_pile(other))
             merged = merged_sets(state, player, sets_paid(player, paid))
             if merged is not None and half_reached(state.catalog, merged.cards):
                 yield purchase(state, player, paid, Ability.CONVERSION)
@@ -162,33 +167,3 @@ def _turning(state: State, player: Player) -> Iterator[Purchase]:
 def unspent(state: State, player: Player) -> list[Ability]:
     """The powers that the player still has (NWO-109)."""
     return [power for power in abilities(state, player) if power.value not in player.spent]
-
-
-_buy = lru_cache(maxsize=1 << 15)(act.Buy)
-
-
-def buys(state: State, own: Holding) -> list[act.Buy]:
-    """Free tiles with each way to pay for them, and two tiles for one set with the power that has not been used."""
-    seat, player = own.seat, own.player
-    free = [(tile, tile_worth(state.catalog, tile).least) for tile in free_tiles(state)]
-    two_tiles = Ability.TWO_TILES in unspent(state, player)
-    found: list[act.Buy] = []
-    for way in purchases(state, player):
-        paid = way.paid
-        worth = paid_worth(state, player, paid).most if state.catalog.asked else way.worth
-        found += [_buy(seat, (tile,), paid, way.power) for tile, price in free if price <= worth]
-        if two_tiles and len(paid) == 1:
-            found += [_buy(seat, pair, paid, Ability.TWO_TILES) for pair in _pairs(state, worth)]
-    return found
-
-
-def _pairs(state: State, value: int) -> list[tuple[Piece, Piece]]:
-    """Two tiles, the second free at least once the first is gone, neither dearer than the value (NWO-107)."""
-    affordable = [tile for tile in state.pyramid if tile is not None and tile_worth(state.catalog, tile).least <= value]
-    free = free_tiles(state)
-    found: list[tuple[Piece, Piece]] = []
-    for first in affordable:
-        if first in free:
-            opened = opened_by(state, first)
-            found += [(first, other) for other in affordable if other in opened or (other in free and other > first)]
-    return found

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from companion.core.fast_dataclasses import replace
 from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.state import State
@@ -64,9 +65,14 @@ def _hidden(pyramid: Pyramid) -> frozenset[int]:
 def opened_by(state: State, tile: Piece) -> set[Piece]:
     """The tiles that only this one covers."""
     index = state.pyramid.index(tile)
-    without = state.pyramid[:index] + (None,) + state.pyramid[index + 1 :]
+    without = with_tile(state, index, None).pyramid
     hidden = _hidden(without)
     return {lying for place in UNDER[index] if (lying := without[place]) is not None and place not in hidden}
+
+
+def with_tile(state: State, index: int, tile: Piece | None) -> State:
+    """The state with this tile, or none, on a place."""
+    return replace(state, pyramid=(*state.pyramid[:index], tile, *state.pyramid[index + 1 :]))
 
 
 def open_places(state: State) -> list[int]:

@@ -9,6 +9,7 @@ from companion.core.rules import Score, ScoreLine
 from companion.core.table import Piece
 from companion.core.text import comma_list, say, say_plural
 from companion.games.new_world_order.catalog import Ability, Catalog, Tile
+from companion.games.new_world_order.game_flow import last_round, leading_character
 from companion.games.new_world_order.goals import (
     GOAL_POINTS,
     OWN_GOAL_POINTS,
@@ -18,10 +19,9 @@ from companion.games.new_world_order.goals import (
     best_assignment,
 )
 from companion.games.new_world_order.names import tile_by_itself, tile_name
-from companion.games.new_world_order.phases import last_round, leading_character
+from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.piles import abilities
 from companion.games.new_world_order.rulebook import book
-from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import Player, State
 from companion.games.new_world_order.untold import Span, exactly, tiles_worth, total
 

@@ -11,7 +11,12 @@ from companion.core.screen_parts import KeyFigure, Pips
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.text import Text, comma_list, say, say_plural
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.analysis import (
+from companion.games.new_world_order.actions.prepare import cannot_be_finished
+from companion.games.new_world_order.actions.rob import blackmail_roles
+from companion.games.new_world_order.catalog import ONCE_PER_GAME, Effect
+from companion.games.new_world_order.game_flow import awaits_second, last_round, leading_character, missing_cards
+from companion.games.new_world_order.goals import TILES_PER_GOAL
+from companion.games.new_world_order.hints import (
     affordable,
     dream,
     goals_begun,
@@ -19,15 +24,10 @@ from companion.games.new_world_order.analysis import (
     provisional_remarks,
     shortfalls,
 )
-from companion.games.new_world_order.catalog import ONCE_PER_GAME, Effect
-from companion.games.new_world_order.goals import TILES_PER_GOAL
 from companion.games.new_world_order.names import tile_short_name
 from companion.games.new_world_order.notation import part_word
-from companion.games.new_world_order.phases import awaits_second, last_round, leading_character, missing_cards
+from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.purchases import purchases, unspent
-from companion.games.new_world_order.rules import RULES
-from companion.games.new_world_order.rules_setup import cannot_be_finished
-from companion.games.new_world_order.rules_specials import blackmail_roles
 from companion.games.new_world_order.scoring import SHARED, STANDSTILL, goals_of, outcome, sheet
 from companion.games.new_world_order.screen_boards import (
     market_board,
@@ -38,7 +38,6 @@ from companion.games.new_world_order.screen_boards import (
 )
 from companion.games.new_world_order.screen_moves import entry, move_question
 from companion.games.new_world_order.settings import TITLE
-from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import Player, State
 
 
@@ -172,7 +171,7 @@ def _buttons(state: State) -> list[Button]:
         ]
         return [*asides, *entries]
     passing = act.Pass(state.on_turn)
-    refused = first_broken(RULES[act.Pass], state, passing)
+    refused = first_broken(act.RULES[act.Pass], state, passing)
     buttons = [
         Button(
             say("Pass"),

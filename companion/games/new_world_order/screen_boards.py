@@ -11,13 +11,13 @@ from companion.core.screen_parts import Pips
 from companion.core.table import Piece
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.games.new_world_order import untold
-from companion.games.new_world_order.analysis import affordable
-from companion.games.new_world_order.appearance import sign
+from companion.games.new_world_order.card_signs import sign
 from companion.games.new_world_order.catalog import Corporation
+from companion.games.new_world_order.hints import affordable
 from companion.games.new_world_order.names import tile_figure, tile_short_name
+from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.piles import Kind, delayed, full_set, kind, points, slot_count, usable
 from companion.games.new_world_order.pyramid import PLACES, PyramidPlace, covered, zone
-from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import Pile, Player, State
 
 

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from types import MappingProxyType
 
 from companion.core import selection as picked
 from companion.core.rules import first_broken
 from companion.core.screen import Button, Do, Notice, Select, question
 from companion.core.selection import Selection
-from companion.core.text import Text, say
+from companion.core.text import NOTHING, Text, say
 from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.appearance import sign
-from companion.games.new_world_order.candidates import candidates
+from companion.games.new_world_order.card_signs import sign
 from companion.games.new_world_order.laying import tile_cell
 from companion.games.new_world_order.names import tile_name
-from companion.games.new_world_order.rules import RULES
-from companion.games.new_world_order.sentences import sentence
-from companion.games.new_world_order.state import Pile, State
+from companion.games.new_world_order.state import State
 
 MOVE, KIND, PIECE = "move", "kind", "piece"
 """What can be picked on the way to an action: that one is to be entered, of which kind, with which piece."""
@@ -26,43 +22,7 @@ MOVE, KIND, PIECE = "move", "kind", "piece"
 FEW = 9
 """So many ways are listed at once; of more the piece is asked for first."""
 
-KINDS: Mapping[type[act.Action], Text] = MappingProxyType(
-    {
-        act.Pick: say("Take from the market"),
-        act.Buy: say("Buy a tile"),
-        act.Discard: say("Throw away a pile"),
-        act.Combine: say("Put piles together"),
-        act.Rearrange: say("Move a pile"),
-        act.Swap: say("Let two piles change places"),
-        act.AboveTheLaw: say("Play Above the Law"),
-        act.TakeOver: say("Play Hostile Takeover"),
-        act.Blackmail: say("Rob by Blackmail"),
-        act.Drop: say("Drop a pile for Cut the Losses"),
-        act.Choose: say("Choose a character"),
-        act.Started: say("Lay a starting card"),
-        act.Dealt: say("Deal a card"),
-        act.SetAside: say("Set a card aside"),
-        act.Laid: say("Lay a tile"),
-        act.Exchanged: say("Exchange a tile"),
-        act.Drew: say("Draw a character"),
-    }
-)
-ICONS: Mapping[type[act.Action], str] = MappingProxyType(
-    {
-        act.Pick: "hand-grab",
-        act.Buy: "coins",
-        act.Discard: "trash",
-        act.Combine: "stack",
-        act.Rearrange: "hand-move",
-        act.Swap: "replace",
-        act.Started: "cards",
-        act.Dealt: "cards",
-        act.Laid: "stack-2",
-        act.Exchanged: "replace",
-        act.Drew: "user",
-        act.Choose: "user",
-    }
-)
+KINDS = tuple(kind for kind in act.ACTIONS if kind.title is not NOTHING)
 
 
 def entry(state: State) -> Button | None:
@@ -85,10 +45,10 @@ def move_question(state: State, selection: Selection) -> Notice | None:
     if kind is act.Exchanged:
         return _exchange_question(state, [each for each in of_kind if isinstance(each, act.Exchanged)], selection)
     piece = selection.of(PIECE)
-    with_piece = [action for action in of_kind if piece is not None and _piece(state, action) == piece.what]
+    with_piece = [action for action in of_kind if piece is not None and action.about(state) == piece.what]
     if with_piece or len(of_kind) <= FEW:
-        return question(KINDS[kind], _buttons(state, with_piece or of_kind), selection)
-    return question(KINDS[kind], _pieces(state, of_kind), selection)
+        return question(kind.title, _buttons(state, with_piece or of_kind), selection)
+    return question(kind.title, _pieces(state, of_kind), selection)
 
 
 def _exchange_question(state: State, exchanges: Sequence[act.Exchanged], selection: Selection) -> Notice:
@@ -109,18 +69,18 @@ def _tile(state: State, piece: str, intent: Do | Select) -> Button:
 
 
 def _way(kind: type[act.Action]) -> Button:
-    return Button(KINDS[kind], Select(picked.Pick(KIND, kind.__name__)), icon=ICONS.get(kind, ""))
+    return Button(kind.title, Select(picked.Pick(KIND, kind.__name__)), icon=kind.icon)
 
 
 @lru_cache(maxsize=4)
 def _legal(state: State) -> Sequence[act.Action]:
     """Kept while fingers pick their way to an action: the state stays the same."""
-    return tuple(each for each in candidates(state) if type(each) in KINDS and _is_legal(state, each))
+    return tuple(each for each in act.candidates(state) if type(each) in KINDS and _is_legal(state, each))
 
 
 def _is_legal(state: State, action: act.Action) -> bool:
     """What only untold values are against is offered: they are asked once it is wished for."""
-    broken = first_broken(RULES[type(action)], state, action)
+    broken = first_broken(act.RULES[type(action)], state, action)
     return broken is None or bool(broken.untold)
 
 
@@ -129,32 +89,11 @@ def _kind(selection: Selection) -> type[act.Action] | None:
     return next((each for each in KINDS if pick is not None and each.__name__ == pick.what), None)
 
 
-def _piece(state: State, action: act.Action) -> str:
-    """The piece that an action is about."""
-    match action:
-        case act.Pick() | act.Dealt():
-            return action.cards[0]
-        case act.Buy():
-            return action.tiles[0]
-        case act.Discard() | act.Drop() | act.Rearrange():
-            return _top(state.player(action.player).pile(action.pile.place))
-        case act.TakeOver() | act.Blackmail():
-            return _top(state.player(action.victim).pile(action.pile.place))
-        case _:
-            return str(
-                next((getattr(action, name) for name in ("tile", "card", "character") if hasattr(action, name)), "")
-            )
-
-
-def _top(pile: Pile) -> str:
-    return pile.cards[0] if pile.cards else ""
-
-
 def _pieces(state: State, actions: Iterable[act.Action]) -> list[Button]:
     """The pieces with which there are several ways, and of the others at once what is done with them."""
     ways: dict[str, list[act.Action]] = {}
     for action in actions:
-        ways.setdefault(_piece(state, action), []).append(action)
+        ways.setdefault(action.about(state), []).append(action)
     return [
         Button(
             tile_name(state, piece) if piece in state.catalog.tiles else known.name,
@@ -177,7 +116,7 @@ def _buttons(state: State, actions: Sequence[act.Action]) -> list[Button]:
 
 def _label(state: State, action: act.Action) -> Text:
     """What was done, and where that tells two ways apart."""
-    said = sentence(state, action)
+    said = action.sentence(state)
     if isinstance(action, act.Laid):
         return say(
             "{said}: layer {layer}, row {row}, place {column}",

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import lru_cache
 from typing import Any
 
 from companion.core.choices import Choices
@@ -15,7 +16,7 @@ from companion.core.fast_dataclasses import KeepsHash, keeps_hash, replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Catalog, Effect
-from companion.games.new_world_order.stages import BEGINNING, Acted, Deal, Granted, Phase, Stage, Turn
+from companion.games.new_world_order.phases import BEGINNING, Acted, Deal, Granted, Phase, Stage, Turn
 
 SEATS = "ABCDE"
 DISC = "disc"
@@ -43,6 +44,27 @@ AWAY = Away.AWAY
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """The pile in a place, or some of its cards: `count` of a pile of equal cards, or `cards` by name.
+
+    Neither means the whole pile. `turned`: the corporation into which a President turns the pile for this buy.
+    """
+
+    place: Place
+    count: int = 0
+    cards: tuple[Piece, ...] = ()
+    turned: Piece | None = None
+
+    @property
+    def whole(self) -> bool:
+        return not self.count and not self.cards
+
+
+whole_pile = lru_cache(maxsize=256)(Part)
+"""The part that is all of a pile; looking it up is quicker than making it."""
+
+
+@dataclass(frozen=True, slots=True)
 class Pile:
     """The cards of one slot, sorted. `fresh`: a special in it was taken this round (NWO-81)."""
 
@@ -54,6 +76,11 @@ class Pile:
 
     def __len__(self) -> int:
         return len(self.cards)
+
+    @property
+    def top(self) -> Piece:
+        """One of its cards, "" where there is none."""
+        return self.cards[0] if self.cards else ""
 
 
 EMPTY = Pile()

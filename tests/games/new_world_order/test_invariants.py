@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from benchmarks.playouts import playout
 from companion.games.new_world_order import GAME
-from companion.games.new_world_order.phases import market_target
+from companion.games.new_world_order.game_flow import market_target
 from companion.games.new_world_order.piles import Kind, kind, slot_count
 from companion.games.new_world_order.position import gone, visible_cards
 from companion.games.new_world_order.pyramid import OVER, UNDER

@@ -15,8 +15,9 @@ from companion.core.game import legal_actions, violation
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Ability
+from companion.games.new_world_order.purchases import power_needed
 from companion.games.new_world_order.pyramid import free_tiles
-from companion.games.new_world_order.state import AWAY, SLOTS, Place, State
+from companion.games.new_world_order.state import AWAY, SLOTS, Part, Place, State
 from tests.games.new_world_order.tables import position
 from tests.strategies import some_settings
 
@@ -40,12 +41,12 @@ def everything(state: State) -> Iterator[act.Action]:
         yield from buys(state)
 
 
-def parts(state: State, seat: str) -> Iterator[act.Part]:
+def parts(state: State, seat: str) -> Iterator[Part]:
     """Every pile of the player, and every part of one."""
-    yield from map(act.Part, PLACES)
+    yield from map(Part, PLACES)
     for place, pile in state.player(seat).piles:
-        yield from (act.Part(place, count=count) for count in range(1, len(pile.cards)))
-        yield from (act.Part(place, cards=(card,)) for card in dict.fromkeys(pile.cards))
+        yield from (Part(place, count=count) for count in range(1, len(pile.cards)))
+        yield from (Part(place, cards=(card,)) for card in dict.fromkeys(pile.cards))
 
 
 def robberies(state: State, robber: str) -> Iterator[act.Action]:
@@ -54,7 +55,7 @@ def robberies(state: State, robber: str) -> Iterator[act.Action]:
         for part, slot in product(parts(state, victim), (None, AWAY)):
             if state.open:
                 yield act.Blackmail(robber, victim, part, slot)
-            yield from (act.TakeOver(robber, victim, part, card, slot) for card in cards)
+            yield from (act.TakeOver(robber, victim, part, slot, card) for card in cards)
 
 
 def picks(state: State) -> Iterator[act.Pick]:
@@ -69,15 +70,15 @@ def picks(state: State) -> Iterator[act.Pick]:
 def buys(state: State) -> Iterator[act.Buy]:
     """Free tiles with every payment of up to three piles, one of which may be turned into any corporation there is."""
     slots = [place for place, _ in state.player(state.on_turn).piles]
-    payments = [tuple(map(act.Part, some)) for size in (1, 2, 3) for some in combinations(slots, size)]
+    payments = [tuple(map(Part, some)) for size in (1, 2, 3) for some in combinations(slots, size)]
     piles = {pile.cards[0] for pile in state.player(state.on_turn).slots if pile}
     corporations = sorted(piles & state.catalog.corporations.keys())
     payments += [
-        (act.Part(one, turned=card), act.Part(other)) for one, other in permutations(slots, 2) for card in corporations
+        (Part(one, turned=card), Part(other)) for one, other in permutations(slots, 2) for card in corporations
     ]
     lying = [tile for tile in state.pyramid if tile is not None]
     for tile, paid in product(free_tiles(state), payments):
-        yield act.Buy(state.on_turn, (tile,), paid, act.power_needed((tile,), paid))
+        yield act.Buy(state.on_turn, (tile,), paid, power_needed((tile,), paid))
         if len(paid) == 1:
             pairs = ((tile, other) for other in lying if other != tile)
             yield from (act.Buy(state.on_turn, pair, paid, Ability.TWO_TILES) for pair in pairs)

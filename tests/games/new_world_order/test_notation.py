@@ -14,7 +14,7 @@ from companion.errors import NotationError
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import ONCE_PER_GAME, Ability
-from companion.games.new_world_order.state import AWAY, Place, State
+from companion.games.new_world_order.state import AWAY, Part, Place, State
 from tests.games.new_world_order.tables import position
 from tests.strategies import states
 
@@ -26,10 +26,10 @@ seats = st.sampled_from("ABCDE")
 slots = st.builds(Place, st.integers(1, 8), st.booleans())
 some_cards = st.lists(cards, min_size=1, max_size=4).map(lambda some: tuple(sorted(some)))
 parts = st.one_of(
-    st.builds(act.Part, slots),
-    st.builds(act.Part, slots, count=st.integers(1, 9)),
-    st.builds(act.Part, slots, cards=some_cards),
-    st.builds(act.Part, slots, turned=st.sampled_from(list(CATALOG.corporations))),
+    st.builds(Part, slots),
+    st.builds(Part, slots, count=st.integers(1, 9)),
+    st.builds(Part, slots, cards=some_cards),
+    st.builds(Part, slots, turned=st.sampled_from(list(CATALOG.corporations))),
 )
 destinations = st.one_of(st.none(), slots, st.just(AWAY))
 places = st.integers(1, 4).flatmap(lambda n: st.tuples(st.just(n), st.integers(0, 4 - n), st.integers(0, 4 - n)))
@@ -55,7 +55,7 @@ actions = st.one_of(
     st.builds(act.Rearrange, seats, parts, slots),
     st.builds(act.AboveTheLaw, seats, slots),
     st.builds(act.Waive, seats),
-    st.builds(act.TakeOver, seats, seats, parts, st.one_of(st.none(), slots), destinations),
+    st.builds(act.TakeOver, seats, seats, parts, destinations, st.one_of(st.none(), slots)),
     st.builds(act.Blackmail, seats, seats, parts, destinations),
     st.builds(act.Drop, seats, parts),
 )
@@ -107,8 +107,8 @@ def test_every_piece_is_known_by_all_its_names(piece: str) -> None:
         assert GAME.read_action(line.format(piece)) == GAME.read_action(line.format(words))
 
 
-def part(slot: int, count: int = 0) -> act.Part:
-    return act.Part(Place(slot), count)
+def part(slot: int, count: int = 0) -> Part:
+    return Part(Place(slot), count)
 
 
 @pytest.mark.parametrize(
@@ -133,12 +133,12 @@ def part(slot: int, count: int = 0) -> act.Part:
         ),
         (
             "B: take over A.3:2 with specials -> away",
-            act.TakeOver("B", "A", part(3, 2), Place(1, outside=True), AWAY),
+            act.TakeOver("B", "A", part(3, 2), AWAY, Place(1, outside=True)),
         ),
-        ("B: take over A.3 again", act.TakeOver("B", "A", act.Part(Place(3)), None)),
+        ("B: take over A.3 again", act.TakeOver("B", "A", Part(Place(3)))),
         ("lay Uued Sagedused at 4.0.0", act.Laid("tile_new_frequencies", 4, 0, 0)),
-        ("A: discard OUTSIDE 2", act.Discard("A", act.Part(Place(2, outside=True)))),
-        ("A: move 4 -> 6", act.Rearrange("A", act.Part(Place(4)), Place(6))),
+        ("A: discard OUTSIDE 2", act.Discard("A", Part(Place(2, outside=True)))),
+        ("A: move 4 -> 6", act.Rearrange("A", Part(Place(4)), Place(6))),
     ],
 )
 def test_examples(notation: str, action: act.Action) -> None:

@@ -11,9 +11,10 @@ from companion.core.game import violation
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Ability
+from companion.games.new_world_order.phases import Acted, Over, Turn
+from companion.games.new_world_order.purchases import power_needed
 from companion.games.new_world_order.pyramid import PLACES
-from companion.games.new_world_order.stages import Acted, Over, Turn
-from companion.games.new_world_order.state import EMPTY, SEATS, Pile, Place, State
+from companion.games.new_world_order.state import EMPTY, SEATS, Part, Pile, Place, State
 from tests.games.new_world_order import reckoner
 from tests.games.new_world_order.reckoner import Finished, Hand, House, Printed
 from tests.games.new_world_order.tables import position
@@ -155,10 +156,10 @@ def _buy(chance: Random, state: State, hand: Hand, house: House, counted: Counte
     if len(slots) == 2 and "conversion" in hand.powers - hand.spent and chance.random() < 0.6:
         turned = {slots[0]: hand.piles[slots[1]][0] if chance.random() < 0.8 else chance.choice(list(PRINTED.ladder))}
         turned = {slot: card for slot, card in turned.items() if card in PRINTED.ladder}
-    paid = tuple(act.Part(Place(slot), turned=turned.get(slot)) for slot in slots)
+    paid = tuple(Part(Place(slot), turned=turned.get(slot)) for slot in slots)
     if not paid:
         return ""
-    buy = act.Buy("A", tiles, paid, act.power_needed(tiles, paid))
+    buy = act.Buy("A", tiles, paid, power_needed(tiles, paid))
     expected = reckoner.may_buy(PRINTED, pyramid, hand, tiles, slots, turned, house)
     found = violation(GAME, state, buy)
     counted.update(["buy"] + ["legal buy"] * expected + ["turned"] * bool(turned))

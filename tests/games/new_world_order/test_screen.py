@@ -8,7 +8,7 @@ from companion.core.screen import Button, Cell, Do, Forbidden, Inspect, Screen, 
 from companion.core.screen_parts import KeyFigure, Pips
 from companion.core.text import say_plural
 from companion.games.new_world_order import GAME
-from companion.games.new_world_order.analysis import affordable, payments, shortfalls
+from companion.games.new_world_order.hints import affordable, payments, shortfalls
 from companion.games.new_world_order.purchases import Purchase
 from companion.games.new_world_order.state import State
 from tests.games.new_world_order.tables import FULL_PYRAMID, after, position

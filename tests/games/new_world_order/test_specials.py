@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.new_world_order import GAME
-from companion.games.new_world_order.rules_specials import blackmail_points
+from companion.games.new_world_order.actions.rob import blackmail_points
 from tests.games.new_world_order.tables import DEAL, LEGAL, after, position, verdict
 
 

@@ -8,7 +8,14 @@ from dataclasses import dataclass
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.core.text import Text, say
-from companion.games.new_world_order.bounds import (
+from companion.games.new_world_order.game_flow import leading_character
+from companion.games.new_world_order.goals import TILES_PER_GOAL, in_use, lacking, serve
+from companion.games.new_world_order.purchases import Purchase, paid_worth, purchases
+from companion.games.new_world_order.pyramid import free_tiles
+from companion.games.new_world_order.scoring import TRIANGLE_POINTS, goals_of, own_goal, score
+from companion.games.new_world_order.state import Player, State
+from companion.games.new_world_order.untold import tile_worth
+from companion.games.new_world_order.upper_bounds import (
     PurchaseLimit,
     cards_within_reach,
     most_goal_points,
@@ -18,13 +25,6 @@ from companion.games.new_world_order.bounds import (
     tiles_within,
     triangles_within_reach,
 )
-from companion.games.new_world_order.goals import TILES_PER_GOAL, in_use, lacking, serve
-from companion.games.new_world_order.phases import leading_character
-from companion.games.new_world_order.purchases import Purchase, paid_worth, purchases
-from companion.games.new_world_order.pyramid import free_tiles
-from companion.games.new_world_order.scoring import TRIANGLE_POINTS, goals_of, own_goal, score
-from companion.games.new_world_order.state import Player, State
-from companion.games.new_world_order.untold import tile_worth
 
 
 def payments(state: State, player: Player, price: int) -> tuple[Purchase, ...]:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from benchmarks.playouts import sensible, start
 from companion.core.game import legal_actions
 from companion.games.new_world_order import GAME
-from companion.games.new_world_order.analysis import goals_begun, prospects
+from companion.games.new_world_order.hints import goals_begun, prospects
 from companion.games.new_world_order.state import State
 from tests.games.new_world_order.tables import FULL_PYRAMID, position
 from tests.strategies import some_settings

@@ -11,8 +11,10 @@ from itertools import combinations
 from companion.core.evidence import Evidence
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
-from companion.games.new_world_order import actions as act
-from companion.games.new_world_order.state import Place, State
+from companion.games.new_world_order.phases import Phase
+from companion.games.new_world_order.piles import slot_count
+from companion.games.new_world_order.pyramid import place_of
+from companion.games.new_world_order.state import SLOTS, Part, Place, State
 
 NONE: Mapping[Piece, int] = {}
 _OUTSIDE = "specials"
@@ -79,28 +81,55 @@ class SlotEvidence(Evidence):
         """Whether the camera could not look at the place."""
         return zone_of(seat, place) in self.unseen
 
-    def gone_parts(self, seat: Seat) -> list[act.Part]:
+    def gone_parts(self, seat: Seat) -> list[Part]:
         """What is gone from the seat's places, pile by pile."""
         return list(self._gone_parts(seat))
 
-    def _gone_parts(self, seat: Seat) -> Iterator[act.Part]:
+    def _gone_parts(self, seat: Seat) -> Iterator[Part]:
         for place, cards in sorted(self.gone_from(seat).items()):
             pile = self.state.player(seat).pile(place)
             lost = tuple(sorted(cards.elements()))[: self.missing(zone_of(seat, place))]
             if len(lost) == len(pile) > 0:
-                yield act.Part(place)
+                yield Part(place)
             elif lost and len(set(pile.cards)) == 1:
-                yield act.Part(place, count=len(lost))
+                yield Part(place, count=len(lost))
             elif lost:
-                yield act.Part(place, cards=lost)
+                yield Part(place, cards=lost)
+
+    def hidden_empty(self, seat: Seat) -> Place | None:
+        """The seat's first empty slot that could not be seen: it stands for all of them."""
+        player = self.state.player(seat)
+        own = SLOTS[: slot_count(self.state, player)]
+        return next((slot for slot in own if not player.pile(slot) and self.place_unseen(seat, slot)), None)
+
+    def tiles_taken(self, seat: Seat) -> list[Piece]:
+        """The tiles that came to the seat from the pyramid, or left it for nobody knows where while he is on turn."""
+        zone = f"{seat}.tiles"
+        taken = sorted(tile for tile in self.came.get(zone, NONE) if place_of(self.state, tile) is not None)
+        unread = self.new_unread(zone)
+        if self.tiles_gone and (unread or seat == self.state.on_turn):
+            taken.extend(self.tiles_gone[: max(1, unread)])
+        return taken
 
     # --- all over the table ---
+
+    @cached_property
+    def acting(self) -> list[Seat]:
+        """The seats that may have acted, before which something changed or whose turn it is; none in the set-up."""
+        if self.state.phase is Phase.SETUP:
+            return []
+        return [seat for seat in self.state.seats if seat in self.concerned or seat == self.state.on_turn]
 
     @cached_property
     def concerned(self) -> frozenset[Seat]:
         """The seats before which something changed."""
         zones = (zone.partition(".")[0] for zone in self.touched)
         return frozenset(zone for zone in zones if zone in self.state.seats)
+
+    @cached_property
+    def play_went_on(self) -> bool:
+        """Whether something changed that somebody else, or a deal, has done since."""
+        return bool(self.concerned - {self.state.on_turn} or self.came.get("market"))
 
     @cached_property
     def offered_gone(self) -> Counter[Piece]:

@@ -13,6 +13,7 @@ from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Ability, Catalog, Effect
 from companion.games.new_world_order.catalog_checks import ladder_value
 from companion.games.new_world_order.goals import GOAL_POINTS, OWN_GOAL_POINTS, TILES_PER_GOAL, best_assignment
+from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.piles import (
     Kind,
     colour_points,
@@ -24,7 +25,6 @@ from companion.games.new_world_order.piles import (
 )
 from companion.games.new_world_order.purchases import unspent
 from companion.games.new_world_order.scoring import own_goal
-from companion.games.new_world_order.stages import Phase
 from companion.games.new_world_order.state import Pile, Player, State
 
 MOST_ROBBED = 3

@@ -1,0 +1,154 @@
+"""The parts of the machine that evenings and pages use. What is not there is a value that does nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+from companion.appliance.time_zones import TimeZones
+from companion.appliance.usb_stick import sticks, take_out_sticks, write_to_stick
+from companion.club.club_table import ClubTable
+from companion.core.camera_view import CameraAtHand
+from companion.core.game import Game
+from companion.core.pages import Row
+from companion.core.screen import Screen
+from companion.core.table import Tag
+from companion.core.text import Text, say
+from companion.errors import JournalError
+from companion.owners_copy.copy_files import plugged_in
+from companion.pages.calendar import Moment, now
+from companion.pages.random_choice import random_below
+from companion.session.messages import CameraChoice
+from companion.session.session import Session
+from companion.session.thinking import Run, at_once
+
+
+class Cameras(Protocol):
+    """What looks at the table of the evening, and what people look through; that comes as `PageContext.seen`."""
+
+    @property
+    def mat_fits(self) -> bool:
+        """False while another mat lies there than is played on."""
+
+    def begin(self, session: Session[Any, Any]) -> None:
+        """An evening begins, or is taken up again."""
+
+    def leave(self) -> None:
+        """The evening is over, or is left for later."""
+
+    def choose(self, choice: CameraChoice) -> None:
+        """What players want to look at the table."""
+
+    def state(self) -> Row:
+        """What looks at the table, for the pages."""
+
+    def has_pictures(self) -> bool: ...
+
+    def photo(self) -> bytes | None:
+        """A picture of the table, as JPEG; None where no camera looks at it."""
+
+    def look(self, game: Game[Any, Any], state: Any) -> None:
+        """Look at the table of this game as it lies in this state, until `look_away`; pages may lie over each other."""
+
+    def look_again(self) -> None:
+        """Open and focus the camera anew."""
+
+    def look_through(self, camera: CameraAtHand) -> None:
+        """That one from now on, in the evening as well if no settings name others."""
+
+    def look_away(self) -> None:
+        """The page below looks again; under the last one the evening has its camera back."""
+
+    def keep_lens(self) -> None:
+        """What the anchors told of the lens is used from now on. Raises CompanionError where it cannot be kept."""
+
+    def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:
+        """What the labels of this house's copy say, where that is not the tag by which the game knows them."""
+
+    def use_other_copy(self, game: Game[Any, Any]) -> None:
+        """The labels of the other copy are on this house's pieces. Raises CompanionError."""
+
+    def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None:
+        """The one code in the latest picture stands for this label from now on. Raises CompanionError, says why not."""
+
+
+class NoCameras:
+    """Where nothing looks at the table."""
+
+    mat_fits = True
+
+    def begin(self, session: Session[Any, Any]) -> None: ...
+    def leave(self) -> None: ...
+    def choose(self, choice: CameraChoice) -> None: ...
+    def state(self) -> Row:
+        return Row(say("no camera is watching the table"), icon="camera-off")
+
+    def has_pictures(self) -> bool:
+        return False
+
+    def photo(self) -> bytes | None:
+        return None
+
+    def look(self, game: Game[Any, Any], state: Any) -> None: ...
+    def look_again(self) -> None: ...
+    def look_through(self, camera: CameraAtHand) -> None: ...
+    def look_away(self) -> None: ...
+    def keep_lens(self) -> None: ...
+    def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:  # noqa: ARG002
+        return {}
+
+    def use_other_copy(self, game: Game[Any, Any]) -> None: ...
+    def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None: ...
+
+
+def nothing(*_: object) -> None:
+    return None
+
+
+def no_report(_session: Session[Any, Any] | None, _with_pictures: bool) -> Path:
+    raise JournalError("A report can be written where there is a journal.")
+
+
+@dataclass(frozen=True)
+class Sticks:
+    """`write` puts files onto one, `take_out` lets go of those that are `mounted`; `plugged_in` are their folders."""
+
+    write: Callable[[Mapping[str, str | bytes]], Path] = write_to_stick
+    mounted: Callable[[], Sequence[Path]] = sticks
+    take_out: Callable[[], None] = take_out_sticks
+    plugged_in: Callable[[], Sequence[Path]] = plugged_in
+
+
+@dataclass(frozen=True)
+class Machine:
+    """`think` is where searches are done; `now` is wall time, `choose` gives a number below another by chance.
+
+    `buttons` and `lamps` are those that are connected: `show` lets the lamps follow a screen, `shine` lights one for a
+    moment. `ring` lets a sound be heard, `brighten` sets the display's light (0 to 1). Preferences that are
+    `unavailable` have nothing here to work with, for the reason that is given. `report` writes a report of what has
+    gone wrong in an evening, with the cameras' last pictures or without, and raises JournalError if it cannot. `club`
+    is this table as one of a club's. `time_zones` are those that the machine can be put into, `label_sheets` writes a
+    game's labels for so many players as files; None where that cannot be done here. `wrong` is what was found wrong
+    while all this was connected.
+    """
+
+    cameras: Cameras = field(default_factory=NoCameras)
+    think: Run = at_once
+    now: Callable[[], Moment] = now
+    choose: Callable[[int], int] = random_below
+    buttons: Collection[str] = ()
+    lamps: Collection[str] = ()
+    show: Callable[[Screen], None] = nothing
+    shine: Callable[[str], None] = nothing
+    ring: Callable[[str], None] = nothing
+    brighten: Callable[[float], None] = nothing
+    unavailable: Mapping[str, Text] = field(default_factory=dict)
+    sticks: Sticks = field(default_factory=Sticks)
+    report: Callable[[Session[Any, Any] | None, bool], Path] = no_report
+    club: ClubTable | None = None
+    time_zones: TimeZones | None = None
+    label_sheets: Callable[[str, int], Mapping[str, bytes]] | None = None
+    shut_down: Callable[[], None] = nothing
+    wrong: Sequence[Text] = ()
