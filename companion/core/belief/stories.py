@@ -10,7 +10,6 @@ from typing import Generic, TypeGuard, TypeVar
 
 from companion.core.belief.hypothesis import Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Look, Sighting, looks
-from companion.core.belief.partial_actions import assumed
 from companion.core.belief.search import (
     MOST_DECISIONS,
     Explained,
@@ -165,7 +164,7 @@ class Stories(Generic[S, A]):
         changed = {zone: height for zone, height in look.heights.items() if now.get(zone, 0) not in height}
         search = Search(self.game, self.now, look.seen, changed, self._from_now, traffic=Traffic(exchanged=now))
         told = readings(search.in_sight(MOST_DECISIONS))
-        whole = (each for each in told if self.tells_all(each, self.now, look))
+        whole = (each for each in told if tells_all(each))
         return [each for each in whole if fit_heights(self.game, self.after(self.now, each.actions), look.heights)]
 
     def explained_with_slips(self, look: Look) -> Explanation[A]:
@@ -221,7 +220,7 @@ class Stories(Generic[S, A]):
             if not self.game.may_show(state, look.seen):
                 continue
             story = self.in_sight(state, look, most)
-            if self.tells_all(story, state, look):
+            if tells_all(story):
                 actions = self._as_it_went(state, story.actions, look)
                 yield Hypothesis(taken_back, actions, look.held, unseen=self.unseen(state, actions, look.seen))
 
@@ -265,10 +264,6 @@ class Stories(Generic[S, A]):
                 return False
             state = self.game.apply(state, action)
         return True
-
-    def tells_all(self, story: Explanation[A], state: S, look: Look) -> TypeGuard[Explained[A]]:
-        """Whether there is one, with nothing left to do after it."""
-        return isinstance(story, Explained) and bool(story.actions) and not story.outstanding
 
     def slip(self, look: Look, before: tuple[A, ...] = (), since: S | None = None) -> Illegal[A] | None:
         """The one action against the rules that explains all that is seen, nothing left to do, after those `before`.
@@ -314,6 +309,11 @@ class Stories(Generic[S, A]):
         for action in actions:
             state = self.game.apply(state, action)
         return state
+
+
+def tells_all(story: Explanation[A]) -> TypeGuard[Explained[A]]:
+    """Whether there is one, with nothing left to do after it."""
+    return isinstance(story, Explained) and bool(story.actions) and not story.outstanding
 
 
 def deciders(actions: Sequence[Action]) -> tuple[Seat, ...]:
