@@ -125,7 +125,7 @@ def commands(page: str) -> list[list[str]]:
 
 
 def test_the_code_of_adding_something_runs() -> None:
-    exec(compile(blocks_of_code("docs/extending.md"), "docs/extending.md", "exec"), {})
+    exec(compile(blocks_of_code("docs/extending.md"), "docs/extending.md", "exec", dont_inherit=True), {})
 
 
 @pytest.mark.parametrize("words", commands("docs/extending.md"), ids=" ".join)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.appliance.display_sleep import MINUTE, Sleep
+from companion.application.announcer import Announcer
 from companion.application.bell import Bell
 from companion.application.journal_news import JournalNews
 from companion.club.club_table import ClubTable
@@ -111,7 +112,7 @@ class Application:
         self._over, self._ended, self._happened = False, False, 0
         self._asked: ValueAsked | None = None
         """The printed values that the screen asks for, which has opened their page."""
-        self._sleep, self._bell = Sleep(), Bell()
+        self._sleep, self._bell, self._announcer = Sleep(), Bell(), Announcer(machine.voice)
         self._sounds, self._brightness = True, 1.0
         self._turned_to: object = None
         self.ticks = 0
@@ -218,6 +219,7 @@ class Application:
             self.window.show(SleepPage(WAKE))
         if not isinstance(message, Tick | Observation | Thought | CameraView | NoView):
             self._wake()
+            self._announcer.voice.stop()  # Whoever touches something has heard enough.
 
     def _follow_club(self, club: ClubTable) -> None:
         """What the other tables have told is shown, and a call for the referee heard, where all of them are shown."""
@@ -258,6 +260,7 @@ class Application:
         heard = self._bell.listen(history.time, history.clocks, history.game.to_move(history.state))
         if heard and self._sounds:
             self.context.machine.ring(heard)
+        self._announcer.tell_time(heard, self.window.language)
         over = history.game.outcome(history.state) is not None
         if over and not self._over:
             self.navigator.close_all()
@@ -379,6 +382,7 @@ class Application:
             run=self.context.machine.think,
         )
         self.context.session, self._bell = session, Bell()
+        self._announcer = Announcer(self.context.machine.voice, self._announcer.is_on)
         self._over = history.game.outcome(history.state) is not None
         if self._over and history.ended is None:
             history.mark_end()  # The plug was pulled between the last action and the end of the evening.
@@ -410,6 +414,7 @@ class Application:
         letters, motion = preferred(stored, "letters"), preferred(stored, "motion")
         self.window.wear(preferred(stored, "theme"), large=letters == "large", motion=motion == "on")
         self._sounds = preferred(stored, "sound") == "on"
+        self._announcer.is_on = preferred(stored, "read aloud") == "on"
         self._brightness = float(preferred(stored, "brightness")) / 100
         self.context.machine.brighten(self._brightness)
         sleep = preferred(stored, "sleep")
@@ -435,6 +440,8 @@ class Application:
             self._page = None
         self.context.machine.show(screen)
         self._show()
+        if self.context.session is not None:
+            self._announcer.read(screen, len(self.context.session.history.played), self.window.language)
         asks, before_asked = None if screen.notice is None else screen.notice.asks, self._asked
         self._asked = asks
         if asks is not None and asks != before_asked and self.context.session is not None:

@@ -47,7 +47,7 @@ class Reconciler(Generic[S, A]):
         self._history, self._game = history, history.game
         self._thinker = Thinker[S, A](history.game, run)
         self.sight = SeenTable(history)
-        self._deferred = Deferrals()
+        self.deferred = Deferrals()
         self._doubt = DoubtfulZones()
         self._found: tuple[object, Finding[A]] | None = None
         self._said_before_seen = False
@@ -58,7 +58,7 @@ class Reconciler(Generic[S, A]):
     def look(self, observation: Observation, at: float = 0.0) -> None:
         is_first = self.sight.observation is None
         if is_first:
-            self._deferred.interrupt(self._game, self._history)
+            self.deferred.interrupt(self._game, self._history)
         self.sight.take(observation)
         self.look_again()
         if is_first:  # A pile that looks as it should is taken to be as high, unless hands were at it.
@@ -72,7 +72,7 @@ class Reconciler(Generic[S, A]):
     def compare(self, observation: Observation, at: float) -> None:
         """The first look after a while of play by touch: what differs is for hands to put right, and is no move."""
         self.look(observation, at)
-        self._deferred.expect(())
+        self.deferred.expect(())
         self.restore()
 
     def look_again(self) -> None:
@@ -80,21 +80,21 @@ class Reconciler(Generic[S, A]):
         if self.sight.observation is None:
             return  # Nobody looks at the table: it says nothing, neither of what lies there nor of what does not.
         self.sight.read()
-        self._deferred.look(self.sight.seen, self.sight.gap())
-        self.sight.first_look(() if self._deferred.restoring else self.differences())
+        self.deferred.look(self.sight.seen, self.sight.gap())
+        self.sight.first_look(() if self.deferred.restoring else self.differences())
         self.sight.lack(self.differences())
 
     def differences(self) -> tuple[Change, ...]:
         """Where the table differs from the game and from the pending moves, but for what was left alone."""
-        return diff(self.sight.expected, self._deferred.done(self.sight.seen))
+        return diff(self.sight.expected, self.deferred.done(self.sight.seen))
 
     def fits(self, state: S) -> bool:
         """Whether the table looks like this state, pending moves done."""
-        return not diff(self._game.table(state), self._deferred.done(self.sight.seen))
+        return not diff(self._game.table(state), self.deferred.done(self.sight.seen))
 
     def stands_for(self, state: S, zone: Zone, believed: Piece) -> Piece | None:
         """What that label in the zone is on if the table looks like this state but for it; None if it does not."""
-        seen, expected = self.sight.seen.without(self._deferred.left_alone.keys()), self._game.table(state)
+        seen, expected = self.sight.seen.without(self.deferred.left_alone.keys()), self._game.table(state)
         if believed not in (lying := list(seen.zones.get(zone, ()))):
             return None
         lying[lying.index(believed)] = UNREADABLE
@@ -110,7 +110,7 @@ class Reconciler(Generic[S, A]):
         The open actions were `made` at these times. A doubt in one place does not stop the game elsewhere, and what is
         being put back is no move. Raises StillThinking while it is not known.
         """
-        set_aside = self._deferred.pending, self._deferred.restoring, tuple(self._deferred.left_alone)
+        set_aside = self.deferred.pending, self.deferred.restoring, tuple(self.deferred.left_alone)
         asked = self._history.state, self.sight.seen, self.sight.told(), set_aside, tuple(made)
         if self._found is None or self._found[0] != asked:
             self._found = asked, self._revised(made, hasty)
@@ -136,7 +136,7 @@ class Reconciler(Generic[S, A]):
     def _revision(
         self, made: Sequence[float], hasty: bool, masked: Collection[Zone] = (), seen: TableSnapshot | None = None
     ) -> Finding[A]:
-        sighting = self._sighting(self._deferred.zones.union(masked), seen, made)
+        sighting = self._sighting(self.deferred.zones.union(masked), seen, made)
         return self._thinker.finding(self._history.state, self._open_actions(len(made)), sighting, hasty=hasty)
 
     def _open_actions(self, count: int) -> Sequence[OpenAction[S, A]]:
@@ -145,19 +145,19 @@ class Reconciler(Generic[S, A]):
 
     def why(self, made: Sequence[float]) -> Sequence[tuple[Cost, Hypothesis[A]]]:
         """The three cheapest explanations of the whole table as it lies now, with what speaks against each."""
-        sighting = self._sighting(self._deferred.zones, None, made)
+        sighting = self._sighting(self.deferred.zones, None, made)
         return likeliest_of_all(self._game, self._history.state, self._open_actions(len(made)), sighting)
 
     def finding_after(self, told: Hypothesis[A]) -> Finding[A]:
         """What would explain the table if that had happened before. Raises StillThinking while it is not known."""
         state = reduce(self._game.apply, told.actions, self._history.before_latest(told.taken_back))
-        return self._thinker.finding(state, (), self._sighting(self._deferred.zones))
+        return self._thinker.finding(state, (), self._sighting(self.deferred.zones))
 
     def _sighting(
         self, away: Collection[Zone], look: TableSnapshot | None = None, made: Sequence[float] = ()
     ) -> Sighting:
         seen = (self.sight.seen if look is None else look).without(away)
-        return Sighting(seen, as_if_done(seen, self._deferred.pending), self.sight.hidden(away, made))
+        return Sighting(seen, as_if_done(seen, self.deferred.pending), self.sight.hidden(away, made))
 
     def doubt(self) -> None:
         """What differs now is being talked about: play may go on elsewhere."""
@@ -166,7 +166,7 @@ class Reconciler(Generic[S, A]):
     def leave_alone(self) -> None:
         """What differs now stays as it is until it changes, and nothing more is said of it."""
         self._suppose_unseen()
-        self._deferred.leave_alone(self.sight.seen, {change.zone for change in self.differences()})
+        self.deferred.leave_alone(self.sight.seen, {change.zone for change in self.differences()})
 
     def _suppose_unseen(self) -> None:
         self.sight.expect()
@@ -193,7 +193,7 @@ class Reconciler(Generic[S, A]):
 
     @property
     def pending(self) -> tuple[Change, ...]:
-        return self._deferred.pending
+        return self.deferred.pending
 
     def expect_moves(self, before: S, unexplained: tuple[Change, ...] = ()) -> None:
         """After actions: what the table lacks is pending, but for what they do not explain.
@@ -206,11 +206,11 @@ class Reconciler(Generic[S, A]):
         self.sight.await_gone(before)
         hidden = self.sight.still_to_see(diff(self.sight.expected, self._game.table(before)))
         lacking = [change for change in self.sight.gap() if change.piece != UNREADABLE and change not in unexplained]
-        self._deferred.expect((*lacking, *hidden))
+        self.deferred.expect((*lacking, *hidden))
 
     def put_right(self) -> None:
         """The table stands as people said: nothing is pending, put back or left alone, and what is buried is new."""
-        self._deferred.forget()
+        self.deferred.forget()
         self._doubt = DoubtfulZones()
         self.sight.forget_buried()
         self._said_before_seen = self.sight.observation is None
@@ -219,27 +219,27 @@ class Reconciler(Generic[S, A]):
 
     def not_due(self, outstanding: Sequence[Change]) -> tuple[Change, ...]:
         """What differs and is neither due yet nor left to do by the latest actions."""
-        due = {(change.zone, change.piece) for change in (*self._deferred.pending, *outstanding)}
+        due = {(change.zone, change.piece) for change in (*self.deferred.pending, *outstanding)}
         return tuple(change for change in self.sight.gap() if (change.zone, change.piece) not in due)
 
     def to_do(self) -> tuple[Change, ...]:
         """The pending moves as they are said: what lies on a pile is covered, not taken away."""
-        return pending_moves.uncovered(self._deferred.pending, self._game.layout(self._history.state).piles)
+        return pending_moves.uncovered(self.deferred.pending, self._game.layout(self._history.state).piles)
 
     @property
     def restoring(self) -> bool:
-        return bool(self._deferred.restoring)
+        return bool(self.deferred.restoring)
 
     def restore(self) -> None:
         """Until the table agrees in the zones that differ now, nothing on it is taken for a move."""
         self.sight.expect()
-        self._deferred.restoring = frozenset(change.zone for change in self.differences())
+        self.deferred.restoring = frozenset(change.zone for change in self.differences())
 
     def stop_restoring(self) -> None:
-        self._deferred.restoring = frozenset()
+        self.deferred.restoring = frozenset()
 
     def check_restored(self) -> None:
         """The zones in sight that agree again are no longer being put back, and no longer in doubt."""
         done = self.sight.seen.zones.keys() - {change.zone for change in self.sight.gap()}
-        self._deferred.agree(done, self.sight.expected.zones)
+        self.deferred.agree(done, self.sight.expected.zones)
         self._doubt.agree(done)
