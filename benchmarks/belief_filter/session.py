@@ -34,12 +34,12 @@ class FilteringHandler(ActionHandler[Any, Any]):
 
     def _consider(self) -> Hypothesis[Any] | None:
         self._table.check_restored()
-        self._refusals.look(self._table.seen)
+        self._refusals.look(self._table.sight.seen)
         if not self._table.differences():
             self._dialogue.answered.clear()
         found = self._refusals.weighed(self._finding())
-        missing = [change for change in self._table.gap() if change.delta < 0]
-        self._belief.consider(found, missing, self._table.covered, None)
+        missing = [change for change in self._table.sight.gap() if change.delta < 0]
+        self._belief.consider(found, missing, self._table.sight.covered, None)
         return None
 
     def _in_its_place(self, found: Hypothesis[Any]) -> Hypothesis[Any]:
@@ -47,30 +47,34 @@ class FilteringHandler(ActionHandler[Any, Any]):
 
     def _finding(self) -> Finding[Any]:
         table: Reconciler[Any, Any] = self._table
-        seen: Observation | None = table._observation
+        seen: Observation | None = table.sight.observation
         if seen is None:
             return Hypothesis()
-        away = table._restoring.union(table._left_alone)
-        told, if_gone = table.told(), table.told(if_gone=True)
+        away = table.deferred.zones
+        told, if_gone = table.sight.told(), table.sight.told(if_gone=True)
         heights = {
             zone: Height(min(told[zone].least, if_gone[zone].least), max(told[zone].most, if_gone[zone].most))
             for zone in (told.keys() & if_gone.keys()) - away
         }
-        lies = self._history.labels.identify(table.reading).without(away), len(table.unseen.changes), heights
+        lies = (
+            self._history.labels.identify(table.sight.reading).without(away),
+            len(table.sight.unseen.changes),
+            heights,
+        )
         if lies != self._looked:
             self._looked = lies
             piece_of = {place.tag: self._history.labels.piece_of(place.tag) for place in seen.labels}
             self._pieces = getattr(self, "_pieces", {}) | piece_of
-            buried = self._eye.buried(table.reading, seen, self._pieces)
-            for zone, piece, delta in table.unseen.changes:
+            buried = self._eye.buried(table.sight.reading, seen, self._pieces)
+            for zone, piece, delta in table.sight.unseen.changes:
                 buried.setdefault(zone, Counter())[piece] -= delta
             self._beam.look(
                 Look(
                     self._belief.now,
                     lies[0],
-                    table.reading,
+                    table.sight.reading,
                     buried,
-                    self._eye.moved(table.reading, self._pieces),
+                    self._eye.moved(table.sight.reading, self._pieces),
                     heights,
                     len(self._history.played),
                 )
@@ -90,7 +94,7 @@ class FilteringHandler(ActionHandler[Any, Any]):
         self._kept = max(first, min(self._kept, len(played)))
         self._beam.follow(states, actions, settled, self._kept)
         self._beam.think(hasty=self._belief.hasty)
-        if not self._beam.looks[-1].on(self._game, self._history.state).astray and not self._table.gap():
+        if not self._beam.looks[-1].on(self._game, self._history.state).astray and not self._table.sight.gap():
             self._kept = len(played)
             self._eye.agree()
         return self._beam.finding()
