@@ -64,7 +64,7 @@ def rendered_parts(plot: Path) -> dict[str, tuple[Table, ...]]:
         "unreadable": (busy.unreadable, busy.spoiled_by_scale),
         "empty-tables": (empty_tables.empty_tables,),
         "steps": (ablation.ablation,),
-        "limits": (limits.angles, limits.light, limits.faded),
+        "limits": (limits.angles, limits.light, limits.faded, limits.moving),
         "looks": (limits.looks,),
         "pose": (pose.pose,),
         "watching": (costs.verifying, costs.watching),
@@ -79,6 +79,7 @@ def photographed_parts(folder: Path) -> dict[str, tuple[Table, ...]]:
     return {
         "photographs": (lambda bench: photographs(bench, folder),),
         "empty-tables-photographs": (lambda bench: empty_tables.photographed_tables(bench, folder),),
+        "empty-tables-framed": (lambda bench: empty_tables.framed_photographs(bench, folder),),
         "adopted-photographs": (lambda bench: adopted_again(bench, pictures_in(folder)),),
     }
 

@@ -14,7 +14,7 @@ from benchmarks.vision.bench import Bench
 from benchmarks.vision.measure import milliseconds, scenes, tally
 from benchmarks.vision.scenes import Scene
 from benchmarks.vision.specs import BUSY, HALF_COVERED, HARD, STEEP, TYPICAL, at
-from vision.detection import codebook, finder_patterns, scale, single_scale
+from vision.detection import codebook, finder_patterns, proposals, scale, single_scale
 from vision.detection.decode import NO_QUADS_DECODED
 
 _SCENES = (at(TYPICAL, 1.0), at(HARD, 1.5), at(STEEP, 2.6), at(HALF_COVERED, 1.5), at(BUSY, 1.4))
@@ -36,7 +36,7 @@ def _as_they_are(_image: object, quads: Any, *_how: object) -> Any:
 _STEPS: dict[str, tuple[tuple[object, str, object], ...]] = {
     "all steps": (),
     "a few templates first": ((finder_patterns, "_QUICKLY_LIKE", 0.0),),
-    "as clear as the weakest read": ((single_scale, "LIKELY", 0.0),),
+    "as clear as the weakest read": ((proposals, "LIKELY", 0.0),),
     "proposals from two": ((single_scale, "quads_from_pairs", _no_proposals),),
     "proposals from one": ((single_scale, "quads_from_singles", _no_proposals),),
     "edge fit": ((scale, "fit_edges", _as_they_are),),

@@ -14,7 +14,7 @@ from benchmarks.vision.scenes import render
 from benchmarks.vision.specs import TYPICAL, SceneSpec, at
 from benchmarks.watching.costs import Costs, busy_looks, quiet_minute, with_small_picture
 from vision.detection.detector import LabelDetector
-from vision.detection.verifier import Verifier
+from vision.detection.template_matcher import TemplateMatcher
 
 _FULL = replace(TYPICAL, width=4608, height=2592)
 QUIET, BUSY, OF_PYZBAR, OF_ZXING, CLOSE = 1 / 80, 1 / 3, 0.5, 2.0, 3.0
@@ -91,10 +91,10 @@ def verifying(bench: Bench) -> None:
     image = render(spec, bench.payloads, (), 600).image
     detector = LabelDetector(bench.codebook, peers.module_range(spec))
     known = detector.detect(image).decoded
-    verifier = Verifier(bench.codebook, known)
-    ms = milliseconds({peers.OURS: verifier.scores}, image, 200)[peers.OURS]
-    there = verifier.scores(image)
-    moved = verifier.scores(np.roll(image, round(1.1 * spec.ppm), axis=1))
+    matcher = TemplateMatcher(bench.codebook, known)
+    ms = milliseconds({peers.OURS: matcher.scores}, image, 200)[peers.OURS]
+    there = matcher.scores(image)
+    moved = matcher.scores(np.roll(image, round(1.1 * spec.ppm), axis=1))
     bench.report.title(
         f"Verifying {len(known)} known labels in 12 MP: {ms:.3f} ms, {1e3 * ms / len(known):.2f} us a label"
     )

@@ -64,6 +64,47 @@ def photographed_tables(bench: Bench, folder: Path, first: int = TO_LOOK_AT) -> 
         _print(bench, f"photographs, {ppm} ppm", found, bench.pictures)
 
 
+def framed_photographs(bench: Bench, folder: Path, first: int = TO_JUDGE_BY) -> None:
+    """The same of crops of photographs in frames as large and as wide as our rings, on photographs for a cloth."""
+    bench.report.title(f"Called unreadable on framed crops of photographs, a picture (goal {MOST}), by folder")
+    photographs = list(_photographs(pictures_in(folder)))
+    for ppm in SIZES:
+        found: Counter[str] = Counter()
+        for seed in range(first, first + bench.pictures):
+            rng = np.random.default_rng([seed, round(1000 * ppm), 1])
+            cloth, where = _crops(rng, photographs)
+            light = np.asarray((cloth / np.float32(255)) ** np.float32(1.8), np.float32)
+            for middle in _places(ppm):
+                if rng.random() < PRINTED:
+                    _lay(rng, light, middle, _framed(rng, ppm, photographs[int(rng.integers(len(photographs)))][1]))
+            found.update(where(x, y) for x, y in _called_unreadable(bench, _taken(rng, light), ppm))
+        _print(bench, f"framed, {ppm} ppm", found, bench.pictures)
+
+
+def _places(ppm: float) -> Iterator[tuple[float, float]]:
+    """The middles of all places of a grid, pixels."""
+    pitch = 36 * ppm
+    for row in range(int(HEIGHT // pitch)):
+        for column in range(int(WIDTH // pitch)):
+            yield (column + 0.5) * pitch, (row + 0.5) * pitch
+
+
+def _framed(rng: np.random.Generator, ppm: float, photograph: NDArray[np.uint8]) -> Floats:
+    """A piece of a photograph, some pale ones among them, on white paper with a black frame."""
+    texels = round(29 * ppm * rng.uniform(0.85, 1.1) * _FINE)
+    drawing = np.full((texels, texels), rng.uniform(0.7, 0.9), np.float32)
+    side = int(rng.integers(40, min(photograph.shape) - 1))
+    top, left = (int(rng.integers(0, edge - side)) for edge in photograph.shape)
+    inset = round(texels * rng.uniform(2.0, 4.5) / 29)
+    inner = texels - 2 * inset
+    piece = cv2.resize(photograph[top : top + side, left : left + side], (inner, inner), interpolation=cv2.INTER_AREA)
+    pale = rng.uniform(0.0, 0.9)
+    drawing[inset:-inset, inset:-inset] *= np.float32(pale) + np.float32(1 - pale) * piece / np.float32(255)
+    module = ppm * _FINE
+    _frame(drawing, module * rng.uniform(0.2, 1.0), module * rng.uniform(0.8, 2.2), float(rng.uniform(0.03, 0.2)))
+    return drawing
+
+
 def _called_unreadable(bench: Bench, picture: NDArray[np.uint8], ppm: float) -> Iterator[tuple[float, float]]:
     detections = LabelDetector(bench.codebook, (SMALLEST * ppm, LARGEST * ppm)).detect(picture)
     bench.report.wrong += len(detections.decoded)

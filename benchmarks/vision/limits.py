@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from itertools import pairwise
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,6 +16,7 @@ from benchmarks.vision.measure import Tally, scenes, tally
 from benchmarks.vision.scenes import Scene, Truth, render
 from benchmarks.vision.specs import BUSY, BUSY_EMPTY, DARK, EASY, HARD, STEEP, TYPICAL, Range, at
 from vision.detection.alignment import finder_likeness, sample_modules, typical_label, upright
+from vision.detection.detector import LabelDetector
 from vision.detection.edge_fit import ring_score
 from vision.detection.finder_patterns import find_finders
 from vision.detection.module_size import ModuleSizeRange
@@ -73,6 +75,44 @@ def faded(bench: Bench) -> None:
             read, name = 100 * got.recall(), f"{spec.name}, {ppm} ppm"
             mark = bench.report.mark(ppm < 2.0 or read >= _FADED_READ, f"faded ink, {name}")
             bench.report.line(f"{name:20s}{read:8.1f} of {got.shown.get('clear', 0)}{mark}")
+
+
+def moving(bench: Bench) -> None:
+    """Labels read on a table that moves while the shutter is open, and what is said where none lies."""
+    bench.report.title("Labels read in a picture that moves by so many pixels, %; tags and unreadable labels made up")
+    for ppm in (1.5, 2.2):
+        spec = replace(at(TYPICAL, ppm), covered=0.0, glared=0.0, hands=0, read_noise=0.0, shot_noise=0.0)
+        detector = LabelDetector(bench.codebook, peers.module_range(spec))
+        for pixels in (2, 4, 8):
+            got, made_up = Tally(), 0
+            for seed in range(1400, 1400 + bench.pictures):
+                scene = render(spec, bench.payloads, (), seed)
+                found = detector.detect(_moved(scene.image, pixels, seed))
+                got.add(scene, [peers.Reading(s.tag, s.x, s.y) for s in found.decoded], bench.known, lambda _: True)
+                made_up += sum(not _is_of_any(scene, one.x, one.y) for one in found.unreadable)
+            bench.report.wrong += got.wrong
+            bench.report.line(
+                f"{ppm} ppm, {pixels} px {100 * got.recall():8.1f} of {got.shown.get('clear', 0)}"
+                f"   tags {got.wrong}, unreadable {made_up}"
+            )
+
+
+def _is_of_any(scene: Scene, x: float, y: float) -> bool:
+    return any(np.hypot(x - truth.centre[0], y - truth.centre[1]) < 15 * truth.module_px for truth in scene.truths)
+
+
+def _moved(image: NDArray[np.uint8], pixels: int, seed: int) -> NDArray[np.uint8]:
+    """A picture that moves in some direction, with the noise of a sensor."""
+    rng = np.random.default_rng(seed)
+    turn, edge = rng.uniform(0, np.pi), 2 * pixels + 1
+    at_ = np.linspace(-pixels / 2, pixels / 2, 8 * pixels)
+    path = np.zeros((edge, edge), np.float32)
+    np.add.at(
+        path, (np.rint(pixels + at_ * np.sin(turn)).astype(int), np.rint(pixels + at_ * np.cos(turn)).astype(int)), 1.0
+    )
+    soft = cv2.filter2D(image.astype(np.float32), cv2.CV_32F, path / path.sum())
+    noisy = soft + 4.0 * rng.standard_normal(soft.shape, np.float32)
+    return np.asarray(np.clip(np.rint(noisy), 0, 255), np.uint8)
 
 
 def _faded(payload: str) -> cards.Floats:

@@ -112,6 +112,13 @@ def milliseconds(
     readers: Mapping[str, Callable[[NDArray[np.uint8]], object]], image: NDArray[np.uint8], rounds: int
 ) -> dict[str, float]:
     """Processor time of each reader's quickest run on this thread; they take turns, after one run to warm up."""
+    return {name: 1e3 * min(times) for name, times in in_turn(readers, image, rounds).items()}
+
+
+def in_turn(
+    readers: Mapping[str, Callable[[NDArray[np.uint8]], object]], image: NDArray[np.uint8], rounds: int
+) -> dict[str, list[float]]:
+    """Seconds of processor time of each reader, round by round: what disturbs one disturbs all of its round."""
     took: dict[str, list[float]] = {name: [] for name in readers}
     for number in range(rounds + (rounds > 1)):
         for name, reader in readers.items():
@@ -119,4 +126,4 @@ def milliseconds(
             reader(image)
             if number or rounds == 1:
                 took[name].append(time.thread_time() - start)
-    return {name: 1e3 * min(times) for name, times in took.items()}
+    return took

@@ -17,7 +17,7 @@ from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.detection.closed_set import closed_set, detector
 from vision.detection.symbol_codebook import SymbolSet
 from vision.detection.symbol_detector import SymbolDetector
-from vision.detection.verifier import Verifier
+from vision.detection.template_matcher import TemplateMatcher
 from vision.detections import Detections
 from vision.labels import MODULES, SYMBOL_MODULES, label_image
 from vision.symbols import Symbol, symbol_image
@@ -94,9 +94,9 @@ class TestOneCode:
 
         assert "CARD002" == one.tag
         assert pytest.approx(0.0, abs=1.0) == (one.rotation_deg - 90.0 * turns + 180) % 360 - 180
-        verifier = Verifier(SymbolSet(self.KNOWN), [one])
-        assert verifier.scores(image)[0] > 0.8
-        assert verifier.scores(np.roll(image, 5, axis=1))[0] < 0.4
+        matcher = TemplateMatcher(SymbolSet(self.KNOWN), [one])
+        assert matcher.scores(image)[0] > 0.8
+        assert matcher.scores(np.roll(image, 5, axis=1))[0] < 0.4
 
     def test_mirrored_or_white_on_black_is_not_found(self) -> None:
         image = self.picture(self.KNOWN["CARD001"])
@@ -166,7 +166,7 @@ def test_our_labels_and_other_codes_on_one_table() -> None:
 
     assert {OURS, "CARD003"} == {one.tag for one in found.decoded}
     assert () == found.unreadable
-    assert (Verifier(both, found.decoded).scores(image) > 0.8).all()
+    assert (TemplateMatcher(both, found.decoded).scores(image) > 0.8).all()
 
 
 def test_an_empty_table_has_no_codes() -> None:

@@ -105,7 +105,12 @@ def sample_modules(image: Luma, quads: Quads) -> Floats:
 
 def finder_likeness(image: Luma, quads: Quads) -> Floats:
     """How much each of the four corners of the symbols looks like a finder pattern, the most alike first: (K, 4)."""
-    seen = sample(image, views(quads), _AT_FINDERS).reshape(-1, 4, len(_FINDER))
+    return finder_likeness_at(image, quads, 1.0, 0.0)
+
+
+def finder_likeness_at(image: Luma, quads: Quads, module: float, inset: float) -> Floats:
+    """The same of symbols whose modules are `module` times ours, and whose corners lie `inset` of ours farther in."""
+    seen = sample(image, views(quads), _finders_at(module, inset)).reshape(-1, 4, len(_FINDER))
     seen -= seen.mean(axis=2, keepdims=True)
     seen /= np.linalg.norm(seen, axis=2, keepdims=True) + 1e-3
     return -np.sort(-(seen @ _FINDER), axis=1)
@@ -119,15 +124,20 @@ def _fixed() -> Mask:
     return fixed
 
 
-def _finder() -> tuple[Floats, Floats]:
-    """The 9 x 9 modules round each corner's finder pattern, `monomials` of 4 times 81, and the pattern, (81,)."""
-    low, high = int(SYMBOL_OFFSET) - 1, int(SYMBOL_OFFSET) + SYMBOL_MODULES - 8
-    places = np.arange(MODULES**2).reshape(MODULES, MODULES)
-    corners = [places[y : y + 9, x : x + 9].ravel() for y in (low, high) for x in (low, high)]
+def _finder() -> Floats:
+    """A finder pattern and the module round it, of zero mean and unit length, (81,)."""
     ring = np.abs(np.stack(np.meshgrid(np.arange(-4, 5), np.arange(-4, 5)))).max(axis=0).ravel()
     pattern = np.array([0.0, 0.0, 1.0, 0.0, 1.0], dtype=np.float32)[ring]
     pattern -= pattern.mean()
-    return _AT_CENTRES[:, np.concatenate(corners)], np.asarray(pattern / np.linalg.norm(pattern))
+    return np.asarray(pattern / np.linalg.norm(pattern))
+
+
+@lru_cache(maxsize=64)
+def _finders_at(module: float, inset: float) -> Floats:
+    """Where the 9 x 9 modules of a finder pattern and round it lie in each corner, `monomials` of 4 times 81."""
+    first = SYMBOL_OFFSET + inset + module * (np.arange(9) - 0.5)
+    ends = first, MODULES - first
+    return monomials(np.concatenate([np.stack(np.meshgrid(x, y), -1).reshape(-1, 2) for y in ends for x in ends]))
 
 
 def _solve(residual: Floats, slopes: Floats) -> Floats:
@@ -175,7 +185,7 @@ def _contrast_normalised(values: Floats) -> tuple[Floats, Floats]:
 _CORNER_SHARES = _corner_shares()
 _SHARES_OF_TWO_CORNERS = (_CORNER_SHARES[:, :, None] * _CORNER_SHARES[:, None, :]).reshape(-1, 16)
 _FIXED = _fixed()
-_AT_FINDERS, _FINDER = _finder()
+_FINDER = _finder()
 _AVERAGING = _averaging(4)
 
 

@@ -75,9 +75,9 @@ def _sampling_plan(reach: float, step: float) -> tuple[Floats, Floats, Doubles]:
     return monomials(across_sides(depths)), sliding, shifts
 
 
-def across_sides(depths: Doubles) -> Doubles:
-    """Label coordinates of the samples, side by side, place by place, from outside to inside: shape (4 * 9 * D, 2)."""
-    along, inward = np.meshgrid(_PLACES, MARGIN_MODULES + depths, indexing="ij")
+def across_sides(depths: Doubles, places: Doubles = _PLACES) -> Doubles:
+    """Label coordinates of the samples, side by side, place by place, from outside to inside: shape (4 * P * D, 2)."""
+    along, inward = np.meshgrid(places, MARGIN_MODULES + depths, indexing="ij")
     top = np.stack([along, inward], axis=-1)
     right = np.stack([MODULES - inward, along], axis=-1)
     return np.stack([top, right, MODULES - top, MODULES - right]).reshape(-1, 2)

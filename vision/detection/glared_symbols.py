@@ -20,7 +20,7 @@ from vision.arrays import Doubles, Floats, Indices, Luma, Mask, Quads
 from vision.detection.closed_rings import light_areas
 from vision.detection.module_grid import BEYOND, ModuleGrid
 from vision.detection.module_size import ModuleSizeRange
-from vision.detection.non_maximum_suppression import suppress_non_maxima
+from vision.detection.non_maximum_suppression import outside_quads, suppress_non_maxima
 from vision.detection.pyramid import downsample
 from vision.labels import FRAME_MODULES
 from vision.symbols import FINDER_MODULES, structure
@@ -94,10 +94,13 @@ class _Hypotheses(NamedTuple):
 _NOTHING = _Hypotheses(np.empty((0, 4, 2), np.float32), *(np.empty((0, 1), np.float32),) * 2, np.empty(0, np.float32))
 
 
-def glared_symbols(image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange) -> Quads:
-    """Corners, shape (K, 4, 2), of what look like symbols in a glare; `sizes` are those of their modules."""
-    found = _proposals(image, grid, sizes)
-    found = _best_of(image, grid, found, [np.roll(found.quads, turn, axis=1) for turn in range(4)])
+def glared_symbols(image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange, known: Quads) -> Quads:
+    """Corners, shape (K, 4, 2), of what look like symbols in a glare; `sizes` are those of their modules.
+
+    Outside the symbols that are `known`, corners (L, 4, 2).
+    """
+    found = _proposals(image, grid, sizes, known)
+    found = _best_of(image, grid, found, np.stack([np.roll(found.quads, turn, axis=1) for turn in range(4)]))
     for step in _CLOSER:
         found = _best_of(image, grid, found, _moved(found.quads, grid, step))
     found = found.where(found.evidence >= _ENOUGH)
@@ -105,7 +108,7 @@ def glared_symbols(image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange) -> Qua
     return suppress_non_maxima(found.quads, found.evidence, 0.5 * grid.size * sizes.least)
 
 
-def _proposals(image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange) -> _Hypotheses:
+def _proposals(image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange, known: Quads) -> _Hypotheses:
     """The best place round each spot, however its symbol is turned there."""
     small = downsample(image, sizes.middle)
     step = np.array([image.shape[1] / small.shape[1], image.shape[0] / small.shape[0]])
@@ -115,7 +118,8 @@ def _proposals(image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange) -> _Hypoth
     reach = side // 2 + _REACH
     padded = cv2.copyMakeBorder(small, reach, reach, reach, reach, cv2.BORDER_REPLICATE).astype(np.float32)
     rows = []
-    for x, y in _spots(small, grid.size, sizes):
+    places = _spots(small, grid.size, sizes)
+    for x, y in places[outside_quads((places + 0.5) * step - 0.5, known)][:_MOST]:
         seen = padded[y : y + 2 * reach + 1, x : x + 2 * reach + 1]
         black, white = float(np.percentile(seen, _BLACKEST)), float(small[y, x])
         windows = np.lib.stride_tricks.sliding_window_view(_darkness(seen, black, white), (side, side))
@@ -132,41 +136,46 @@ def _proposals(image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange) -> _Hypoth
 
 
 def _spots(small: Luma, size: int, sizes: ModuleSizeRange) -> Indices:
-    """Middles of light spots, (K, 2), in a picture in which a module is about a pixel."""
+    """Middles of light spots, (K, 2), in a picture in which a module is about a pixel, those of most contrast first.
+
+    A spot is many modules wide: all but where it is light is looked at in half as many pixels each way.
+    """
     light = light_areas(small, size // 2 | 1)
     light[[0, -1]] = light[:, [0, -1]] = 0
-    inside = cv2.distanceTransform(light, cv2.DIST_L2, 3)
+    half = small.shape[1] // 2, small.shape[0] // 2
+    soft, light = (cv2.resize(of, half, interpolation=cv2.INTER_AREA) for of in (small, light))
+    inside = 2.0 * cv2.distanceTransform(cv2.compare(light, 255, cv2.CMP_EQ), cv2.DIST_L2, 3)
     least, most = _SPOT[0] * size * sizes.least / sizes.middle, _SPOT[1] * size * sizes.most / sizes.middle
-    soft = cv2.blur(small, (3, 3))
-    lightest = cv2.dilate(soft, np.ones((2 * size + 1,) * 2, np.uint8))
-    middle = inside >= cv2.dilate(inside, np.ones((2 * _REACH + 1,) * 2, np.uint8))
-    middle &= (inside >= least) & (inside <= most) & (soft >= _LIGHTEST * lightest)
-    contrast = cv2.subtract(soft, cv2.erode(soft, np.ones((size | 1,) * 2, np.uint8)))
-    middle &= contrast >= _LEAST_CONTRAST
+    lightest, darkest = (
+        extreme(soft, np.ones((side | 1,) * 2, np.uint8))
+        for extreme, side in ((cv2.dilate, size), (cv2.erode, size // 2))
+    )
+    contrast = cv2.subtract(soft, darkest)
+    middle = inside >= cv2.dilate(inside, np.ones((_REACH | 1,) * 2, np.uint8))
+    middle &= (inside >= least) & (inside <= most) & (soft >= _LIGHTEST * lightest) & (contrast >= _LEAST_CONTRAST)
     _, _, _, centroids = cv2.connectedComponentsWithStats(middle.view(np.uint8))
     places = np.rint(centroids[1:]).astype(np.intp)
-    return places[np.argsort(-contrast[places[:, 1], places[:, 0]].astype(np.intp), kind="stable")[:_MOST]]
+    contrast_there = contrast[places[:, 1], places[:, 0]].astype(np.intp)
+    return 2 * places[np.argsort(-contrast_there, kind="stable")]
 
 
-def _moved(quads: Quads, grid: ModuleGrid, step: tuple[Doubles, Doubles, float]) -> list[Quads]:
-    """The quads changed a little and moved, each way; (K, 4, 2) each."""
+def _moved(quads: Quads, grid: ModuleGrid, step: tuple[Doubles, Doubles, float]) -> Floats:
+    """The quads changed a little and moved, each way, shape (81, K, 4, 2)."""
     one, other, modules = step
     middle = quads.mean(axis=1, keepdims=True)
-    across, down = (quads[:, [place]] - quads[:, [0]] for place in (1, 3))
-    module = modules * grid.unit / FRAME_MODULES
-    signs = (-1, 0, 1)
-    return [
-        (quads - middle) @ (np.eye(2) + first * one + second * other).T + middle + module * (x * across + y * down)
-        for first, second, x, y in product(signs, signs, signs, signs)
-    ]
+    sides = np.stack([quads[:, 1] - quads[:, 0], quads[:, 3] - quads[:, 0]])
+    changes = np.array([np.eye(2) + first * one + second * other for first, second in product((-1, 0, 1), repeat=2)])
+    moves = np.array(list(product((-1, 0, 1), repeat=2))) * (modules * grid.unit / FRAME_MODULES)
+    changed = (quads - middle) @ np.swapaxes(changes, 1, 2)[:, None] + middle
+    moved = changed[:, None] + np.tensordot(moves, sides, axes=1)[None, :, :, None]
+    return moved.reshape(len(changes) * len(moves), *quads.shape).astype(np.float32)
 
 
-def _best_of(image: Luma, grid: ModuleGrid, found: _Hypotheses, ways: list[Quads]) -> _Hypotheses:
-    """Each hypothesis in that of the ways, each (K, 4, 2), that has the most evidence.
+def _best_of(image: Luma, grid: ModuleGrid, found: _Hypotheses, every: Floats) -> _Hypotheses:
+    """Each hypothesis in that of the ways, shape (ways, K, 4, 2), that has the most evidence.
 
     Evidence are the black modules seen where finder patterns have them, less those seen where these have white ones.
     """
-    every = np.stack(ways).astype(np.float32)
     seen = grid.sample_middles(image, every.reshape(-1, 4, 2)).reshape(*every.shape[:2], grid.cells**2)
     evidence = _darkness(seen, found.black, found.white) @ _weights(grid.size).ravel()
     best = evidence.argmax(axis=0), np.arange(len(found.quads))

@@ -19,7 +19,7 @@ from pyzbar import pyzbar
 
 from companion.errors import ImageError
 from vision.arrays import Luma, Mask, require_luma
-from vision.detection.verifier import ClosedSet, Verifier
+from vision.detection.template_matcher import ClosedSet, TemplateMatcher
 from vision.detection.warp import homographies, project
 from vision.detections import Detection, as_corners
 from vision.labels import FRAME_MODULES, MODULES, SYMBOL_MODULES
@@ -141,7 +141,7 @@ class SecondOpinions:
                 failures.append(error)
                 continue
             seen = [other for other in read if other.tag in self._codebook]
-            like = Verifier(self._codebook, seen).scores(image) >= LOOKS_LIKE
+            like = TemplateMatcher(self._codebook, seen).scores(image) >= LOOKS_LIKE
             more += elsewhere([other for other, alike in zip(seen, like, strict=True) if alike], [*found, *more])
         return tuple(more), tuple(failures)
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.arrays import CellMask, Doubles, Luma, Points, Quads
 from vision.cell_grid import CellGrid, connected_parts
-from vision.detection.verifier import ClosedSet
+from vision.detection.template_matcher import ClosedSet
 from vision.detections import Corners, Detection, Detections, UnreadableLabel
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.arrays import Floats, Indices, Mask, Quads
+from vision.arrays import Floats, Mask, Quads
 from vision.detection.alignment import finder_likeness
 from vision.detection.codebook import Codebook
 from vision.detection.decode import (
@@ -28,10 +28,11 @@ from vision.detection.non_maximum_suppression import centres, outside_quads
 from vision.detection.proposals import (
     LEANING,
     View,
+    clarity,
     evidence_of_labels,
     finders_of_labels,
+    least_clarity,
     legs_between,
-    likeness_in_view,
     quads_from_pairs,
     quads_from_singles,
     quads_from_triples,
@@ -60,12 +61,6 @@ pattern, two or three of them in their common frame, and one alone."""
 
 _SQUARE_MODULES_PER_STRONG, _STRONG_AT_LEAST = 2000, 150
 """Labels have three finder patterns on 841 square modules: cards without a gap between them have no more than this."""
-
-LIKELY, WEAKEST = 0.6, 5
-"""The finder patterns of labels still to be found have at least this share of the clarity of the weakest ones, in per
-cent, of labels read: their own likeness times that to a finder pattern of a label lying flat in the view of others. In
-23 pictures of ten kinds nineteen in twenty of the labels not read at first had more, and on busy boards one in ten of
-the chance patterns (docs/reading.md shows what it gains)."""
 
 WORTH_ANOTHER_ROUND = 1.5
 """So many times as many labels as told how labels look are worth another search."""
@@ -178,23 +173,11 @@ def _still_unexplained(first: FirstRound, read: _Read) -> tuple[FinderPatterns, 
         rest = first.finders.where(first.finders.evidence >= FINDER_EVIDENCE * least)
         rest = rest.where(outside_quads(rest.places, everywhere))
         view = View.like(everywhere, rest.places)
-        return rest, view, _clarity(rest, view) >= _least_clarity(strong, which, labels, everywhere), least
+        return rest, view, clarity(rest, view) >= least_clarity(strong, which, labels, everywhere), least
     # Where labels stand out at another scale, what does not at this one is none.
     rest = strong.where(np.full(len(strong), not len(read.known)))
     view = View.unknown(rest.places, replace(first.scale.sizes, max_aspect=LEANING))
     return rest, view, np.ones(len(rest), dtype=np.bool_), 0.0
-
-
-def _least_clarity(strong: FinderPatterns, which: Indices, labels: Indices, read: Quads) -> float:
-    """What is less clear than this is no label's finder, as far as those of the labels read tell."""
-    if not len(labels):
-        return 0.0
-    own, of = strong.where(which.ravel()), np.repeat(labels, which.shape[1])
-    return LIKELY * float(np.percentile(_clarity(own, View.of_others(read, own.places, of)), WEAKEST))
-
-
-def _clarity(finders: FinderPatterns, view: View) -> Floats:
-    return finders.evidence * likeness_in_view(finders, view)[0]
 
 
 def _decoded(scale: Scale, quads: Quads) -> Decoding:

@@ -12,6 +12,7 @@ from vision.arrays import Floats, Indices, Luma, Mask, Quads
 from vision.detection.alignment import finder_likeness, sample_modules
 from vision.detection.edge_fit import across_sides
 from vision.detection.non_maximum_suppression import edge_lengths
+from vision.detection.ring_profile import profile_misfit
 from vision.detection.warp import monomials, sample, views
 from vision.labels import FRAME_MODULES, MODULES, SYMBOL_MODULES, SYMBOL_OFFSET
 
@@ -42,13 +43,14 @@ _TINTS = (-0.04, 0.2)
 washed out none had more than -0.07, and a reflection shines. Frames that somebody printed round nothing have 0.0 to
 0.17, for a soft picture darkens what lies beside the line."""
 
-_MOST_STRIPED = 0.1
-"""How far the mean of a row or column of an empty symbol's place may be from those two beside it, in contrasts: what is
-left of a symbol is a cloud; lines that run along a frame are panes, shelves and frames within frames."""
+_MOST_MISFIT = 0.02
+"""How far the light across an empty symbol's ring may be from that of our print (`ring_profile`), in contrasts: of 180
+washed out none has more than 0.018, of 24 frames with panels and frames within frames that pass all else 18 do."""
 
-_FOURTH_CORNER, _BEST_CORNER = 0.6, 0.08
+_FOURTH_CORNER, _BEST_CORNER = 0.6, 0.22
 """A symbol has three finder patterns: its fourth corner is less dark than so much of its darkest, 95 in 100 less than
-0.53, and its best corner looks a little like one. Frames within frames have four corners alike, panes none."""
+0.53, and its best corner looks like one, 0.24 and more of 312 that were worn or in a glare. Frames within frames have
+four corners alike, panes none."""
 
 _DARK_CORNERS, _DARK_CORNER = 0.1, 0.06
 """How much darker than the modules on both sides of it the outer line of a finder pattern is in the symbol's corner, in
@@ -84,21 +86,13 @@ def are_spoiled_labels(image: Luma, quads: Quads) -> Mask:
     empty = (left <= _MOST_LEFT * contrast) & (light - dark <= _MOST_NOISE * contrast)
     tint = (middle - np.median(modules[:, _QUIET_ZONE], axis=1)) / contrast
     empty &= (tint <= _TINTS[0]) | (tint >= _TINTS[1])
-    empty &= _stripes(symbol) <= _MOST_STRIPED * contrast
+    empty &= profile_misfit(image, quads) <= _MOST_MISFIT
     corners = -np.sort(-_corner_darkness(modules), axis=1) / contrast[:, None]
     best, second = finder_likeness(image, quads)[:, :2].T
     printed = (corners[:, 0] >= _DARK_CORNER) & (second >= _LIKE_A_FINDER)
     printed |= (corners[:, :2].sum(axis=1) >= _DARK_CORNERS) & (best >= _BEST_CORNER)
     printed &= corners[:, 3] <= _FOURTH_CORNER * corners[:, 0]
     return np.asarray(like_ours & (empty | printed))
-
-
-def _stripes(symbol: Floats) -> Floats:
-    """How far a row or column of the symbols, (K, 441), is from the two beside it at most, shape (K,)."""
-    square = symbol.reshape(-1, SYMBOL_MODULES, SYMBOL_MODULES)
-    means = np.stack([square.mean(axis=1), square.mean(axis=2)], axis=1)
-    off = means[..., 1:-1] - 0.5 * (means[..., :-2] + means[..., 2:])
-    return np.asarray(np.abs(off).max(axis=(1, 2)))
 
 
 def _least_rim(quads: Quads) -> Floats:

@@ -28,9 +28,9 @@ from vision.tracking.small_picture import small_picture
 from vision.tracking.steadiness import Steadiness
 from vision.tracking.table_detector import TableDetector
 from vision.tracking.table_view import TableModel, TableView
+from vision.tracking.track_scores import score_tracks
 from vision.tracking.tracked_frame import StreamState, TableState, TrackedFrame
 from vision.tracking.tracker import start_tracks
-from vision.tracking.verification import verify
 
 HAND_SHIFT_CELLS = 2
 """A push of the camera moves a hand in the picture by so many cells at most: all within them is taken for the hand."""
@@ -229,7 +229,7 @@ def _relocated(tracked: TrackedFrame, found: Detections) -> TrackedFrame | None:
     under_hands = np.zeros_like(tracked.motion.changed) if stream.hand_cells is None else stream.hand_cells
     motion = replace(tracked.motion, changed=tracked.motion.changed & dilated(under_hands, HAND_SHIFT_CELLS))
     moved = replace(tracked, stream=stream, table=table, motion=motion, small=small, displacement=STILL)
-    return verify(moved)
+    return score_tracks(moved)
 
 
 def _moved_by(before: TableView, after: TableView, small: tuple[int, ...]) -> Doubles:

@@ -10,9 +10,9 @@ from vision.arrays import Quads
 from vision.detection.roi_detection import horizontal_strips, rois_around
 from vision.tracking.rescan import STRIPS
 from vision.tracking.searched_regions import SearchedRegions
+from vision.tracking.track_scores import score_tracks
 from vision.tracking.tracked_frame import TrackedFrame
 from vision.tracking.tracker import associate, cells_left, cells_to_search, note_lost
-from vision.tracking.verification import verify
 
 ATTEMPTS = 2
 """How often a changed place is read before it is taken as known."""
@@ -89,7 +89,7 @@ def _associated(tracked: TrackedFrame) -> TrackedFrame:
     stream = stream.with_former_look(read_often & ~tracked.motion.strange)
     tracked = replace(tracked, stream=stream, table=replace(table, hands=hands, tracks=tracks, vacated=vacated))
     # What was detected is verified like everything else: only labels that came or moved ask for a second verification.
-    return tracked if tracks.table.placement_version == placement else verify(tracked)
+    return tracked if tracks.table.placement_version == placement else score_tracks(tracked)
 
 
 def _well_seen(tracked: TrackedFrame) -> Quads:

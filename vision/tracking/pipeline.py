@@ -34,9 +34,9 @@ from vision.tracking.steadiness import Steadiness
 from vision.tracking.table_view import TableModel
 from vision.tracking.temporal_filter import WINDOW
 from vision.tracking.track import Track, Verdict
+from vision.tracking.track_scores import quick_check, score_tracks, track_scores
 from vision.tracking.tracked_frame import Counters, LastFrame, StreamState, TableState, TrackedFrame
 from vision.tracking.tracker import without
-from vision.tracking.verification import quick_verify, verification_scores, verify
 
 __all__ = ["Counters", "TableModel", "TrackingPipeline", "track"]
 
@@ -119,7 +119,7 @@ class TrackingPipeline:
             return False
         if table.view.grid.picture != frame.image.shape[::-1] or stream.change_detector.detects_change(frame):
             return False
-        self._table, agrees = quick_verify(table, frame.image, stream.counters.frames)
+        self._table, agrees = quick_check(table, frame.image, stream.counters.frames)
         if agrees:
             self._stream = replace(stream.counting(frames=1, quiet=1, unchanged=1), silence=None)
         return agrees
@@ -136,14 +136,14 @@ class TrackingPipeline:
         if table is None:
             return stream, None
         everywhere = np.ones_like(motion.moving)
-        table, scores = verification_scores(table, frame.image)
+        table, scores = track_scores(table, frame.image)
         last = LastFrame(frame, small, STILL, everywhere, scores, table.tracks.table.placement_version)
         return replace(stream.with_reference(everywhere), last=last), table
 
 
 def track(tracked: TrackedFrame) -> TrackedFrame:
     """All stages of a frame in which something may have happened."""
-    tracked = mask_hands(follow_camera(verify(tracked)))
+    tracked = mask_hands(follow_camera(score_tracks(tracked)))
     tracked = note_silence(tracked)
     if not tracked.is_quiet:
         return remember(note_blindness(tracked))
@@ -159,7 +159,7 @@ def correct_last_vote(tracked: TrackedFrame) -> TrackedFrame:
         return tracked
     table, scores = tracked.table, last.scores
     if last.placement_version != table.tracks.table.placement_version:
-        table, scores = verification_scores(table, last.frame.image, last.displacement)
+        table, scores = track_scores(table, last.frame.image, last.displacement)
     before = replace(
         tracked,
         frame=last.frame,

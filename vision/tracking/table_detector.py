@@ -9,7 +9,7 @@ import numpy as np
 
 from vision.arrays import Luma, Quads
 from vision.detection.roi_detection import Detector, DetectorFactory, Roi, RoiDetectors, detect_in_rois
-from vision.detection.verifier import ClosedSet
+from vision.detection.template_matcher import ClosedSet
 from vision.detections import Detections
 from vision.tracking.global_motion import GlobalMotion
 from vision.tracking.table_view import TableView

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from companion.core.table import LabelPlace, Tag
-from vision.detection.verifier import VisiblePart
+from vision.detection.template_matcher import VisiblePart
 from vision.detections import Detection, UnreadableLabel
 
 LEAST_VERIFY = 0.3

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from companion.core.table import Observation
 from hardware.camera import Frame
 from vision.arrays import CellMask, Doubles, Floats, Luma, TrackMask
-from vision.detection.verifier import Verifier
+from vision.detection.template_matcher import TemplateMatcher
 from vision.tracking.background_model import AppearanceHistory, BackgroundModel
 from vision.tracking.blindness import Blindness
 from vision.tracking.camera_shift import CameraShift
@@ -20,7 +20,7 @@ from vision.tracking.change_detector import ChangeDetector
 from vision.tracking.global_motion import STILL, GlobalMotion
 from vision.tracking.hand_tracker import HandTracker
 from vision.tracking.motion import Motion, MotionModel
-from vision.tracking.quick_verify import QuickVerifier
+from vision.tracking.quick_check import QuickCheck
 from vision.tracking.rescan import RescanSchedule
 from vision.tracking.searched_regions import NOT_SEARCHED, SearchedRegions
 from vision.tracking.silence import Silence
@@ -130,8 +130,8 @@ class TableState:
     background: BackgroundModel | None = None
     history: AppearanceHistory = field(default_factory=dict)
     unseen_since: Mapping[TrackKey, float] = field(default_factory=dict)
-    verifier: Cached[Verifier] | None = None
-    quick: QuickVerifier | None = None
+    matcher: Cached[TemplateMatcher] | None = None
+    quick: QuickCheck | None = None
     masks: Cached[tuple[Luma, Luma]] | None = None
     verdicts: Cached[Mapping[int, Verdict]] | None = None
     composed: Cached[Observation] | None = None

@@ -1,4 +1,4 @@
-"""Checks that known labels still lie where they lay, at about a microsecond each."""
+"""Template matching of known labels at their known places: what lies where it lay, at about a microsecond a label."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SMALLER_COUNTS_LESS = 0.25
 """A part with a share of the modules counts that share to this power: of many small parts one agrees by chance."""
 
 
-class Verifier:
+class TemplateMatcher:
     """Knows for each detection which pixels show its data modules, and what they should look like.
 
     `share` picks some of the 208 data modules: a quarter of them tells nearly as surely for a quarter of the cost.

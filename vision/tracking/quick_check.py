@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Floats, Luma, TrackMask
-from vision.detection.verifier import WHOLE, ClosedSet, Verifier
+from vision.detection.template_matcher import WHOLE, ClosedSet, TemplateMatcher
 from vision.tracking.track_table import TrackTable
 
 SHARES = 4
@@ -18,19 +18,21 @@ SLACK = 0.1
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class QuickVerifier:
+class QuickCheck:
     """Knows where each label in sight lies, until one of them is lost or moves."""
 
     placement_version: int
     lost: TrackMask
-    shares: tuple[Verifier, ...]
+    shares: tuple[TemplateMatcher, ...]
     least_scores: Floats
 
     @classmethod
-    def of(cls, codebook: ClosedSet, tracks: TrackTable) -> QuickVerifier:
+    def of(cls, codebook: ClosedSet, tracks: TrackTable) -> QuickCheck:
         shown = tracks.chosen(~tracks.lost)
         detections, parts = [track.detection for track in shown], [track.part or WHOLE for track in shown]
-        shares = tuple(Verifier(codebook, detections, slice(first, None, SHARES), parts) for first in range(SHARES))
+        shares = tuple(
+            TemplateMatcher(codebook, detections, slice(first, None, SHARES), parts) for first in range(SHARES)
+        )
         seen = ~tracks.lost
         least = tracks.least_scores[seen] - np.float32(SLACK)
         return cls(tracks.placement_version, tracks.lost, shares, least)
