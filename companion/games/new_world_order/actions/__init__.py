@@ -65,8 +65,9 @@ def sentence(state: State, action: Action) -> Text:
 
 
 def candidates(state: State) -> Iterator[Action]:
-    """Everything hands could do now that the rules might allow, and so all legal actions."""
-    return chain.from_iterable(found(state) for found in _CANDIDATES[state.phase])
+    """All that hands could do now and the rules might allow, and so all legal actions; in the set-up seat by seat."""
+    found = chain.from_iterable(of_kind(state) for of_kind in _CANDIDATES[state.phase])
+    return iter(sorted(found, key=lambda action: action.seats)) if state.phase is Phase.SETUP else found
 
 
 def candidates_for(state: State, evidence: Evidence) -> Iterator[Action]:
