@@ -24,7 +24,7 @@ from companion.core.table import UNREADABLE, LabelPlace, Observation, Piece, Tab
 from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.session.messages import Tick
-from companion.session.prompts import AskWhich, Believe, Reply
+from companion.session.replies import AskWhich, Believe, Reply
 from companion.simulation.physical_table import PhysicalTable
 from scripts.gallery.screens import Evening, evening
 from ui.drawing import Drawing, DrawingSettings

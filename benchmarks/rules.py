@@ -1,4 +1,4 @@
-"""How fast the rules are: `python -m benchmarks.rules [GAME...] [--playouts N] [--json]`.
+"""How fast the rules are: `python -m benchmarks.rules [GAME...] [--playouts N] [--slowest] [--json]`.
 
 For each game and number of players, over random games: the legality of one action, all legal actions, `explain` of one
 change on the table, `revise` of clumsy tables, and of every look at the table in some clumsy evenings (median and 99th
@@ -20,6 +20,7 @@ from typing import Any
 
 import click
 
+from benchmarks import slowest_looks
 from benchmarks.clumsy.behaviours import SETS
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.trial import trial
@@ -226,9 +227,15 @@ def _line(name: str, part: Figures, rate: str) -> str:
 @click.argument("games", nargs=-1, type=click.Choice(list(GAMES)))
 @click.option("--playouts", default=30, show_default=True, type=click.IntRange(1))
 @click.option("--evenings", default=40, show_default=True, type=click.IntRange(1), help="Clumsy ones, of all sets.")
+@click.option("--slowest", is_flag=True, help="Only the looks that have taken longest, and what they ask the rules.")
 @click.option("--json", "as_json", is_flag=True)
-def main(games: tuple[str, ...], playouts: int, evenings: int, as_json: bool) -> None:
+def main(games: tuple[str, ...], playouts: int, evenings: int, slowest: bool, as_json: bool) -> None:
     """Measure the rules of the games."""
+    if slowest:
+        settle()
+        for line in slowest_looks.lines():
+            click.echo(line)
+        return
     tables = []
     for name in games or tuple(GAMES):
         if not as_json:

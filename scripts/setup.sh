@@ -18,11 +18,11 @@ system_python=${COMPANION_SYSTEM_PYTHON:-/usr/bin/python3}
 # Where a package was renamed between Debian 12 and 13, both names stand, newest first.
 run_packages=(libzbar0t64/libzbar0 libmtdev1t64/libmtdev1 libgl1 libegl1 libgles2 libgl1-mesa-dri)
 pi_packages=(python3-picamera2 python3-lgpio)
-# `aplay`, which makes the clock heard, and what tells the file system of a stick.
-appliance_packages=(alsa-utils util-linux)
+# `aplay`, which makes the clock heard, what reads aloud, and what tells the file system of a stick.
+appliance_packages=(alsa-utils espeak-ng util-linux)
 # xvfb-run needs xauth; pdftoppm (poppler-utils) reads printed sheets back; systemd brings systemd-analyze; power cuts
 # are made by a small library in C; mosquitto is a club's broker, with certificates that openssl makes.
-check_packages=(xvfb xauth poppler-utils systemd shellcheck git gcc libc6-dev mosquitto openssl)
+check_packages=(xvfb xauth poppler-utils systemd shellcheck git gcc libc6-dev mosquitto openssl espeak-ng)
 
 say() { printf 'set-up: %s\n' "$*" >&2; }
 fail() {

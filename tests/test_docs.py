@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from companion.application.application import LAMP_OF_NOTICE
+from companion.application.notice_lamps import LAMP_OF_NOTICE
 from companion.cameras.camera_plan import known_models, plan_camera
 from companion.cli import cli
 from companion.config import BUTTONS, LAMPS, Settings
@@ -125,7 +125,7 @@ def commands(page: str) -> list[list[str]]:
 
 
 def test_the_code_of_adding_something_runs() -> None:
-    exec(compile(blocks_of_code("docs/extending.md"), "docs/extending.md", "exec"), {})
+    exec(compile(blocks_of_code("docs/extending.md"), "docs/extending.md", "exec", dont_inherit=True), {})
 
 
 @pytest.mark.parametrize("words", commands("docs/extending.md"), ids=" ".join)

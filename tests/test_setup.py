@@ -154,7 +154,7 @@ def test_without_a_network_the_command_is_given(machine: Machine, refusal: Calla
 
     sentence = refusal("check")
     assert "with a network connection, run: sudo apt-get update && sudo apt-get install" in sentence
-    wanted = "libgl1-mesa-dri xvfb xauth poppler-utils systemd shellcheck git gcc libc6-dev mosquitto openssl"
+    wanted = "libgl1-mesa-dri xvfb xauth poppler-utils systemd shellcheck git gcc libc6-dev mosquitto openssl espeak-ng"
     assert sentence.endswith(wanted)
 
 

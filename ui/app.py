@@ -42,7 +42,7 @@ class CompanionApp:
         turned: int = 0,
     ) -> None:
         self.handle = handle
-        self._language = language
+        self.language = language
         self._theme, self._large, self._motion = theme, large, motion
         self._turned, self._left = turned, False
         self._shown: Any = None
@@ -119,7 +119,7 @@ class CompanionApp:
     def suit(self, language: Language, *, left: bool, turned: int) -> None:
         """Speak this language, have the buttons on this side and the picture turned so: for whoever looks at it now."""
         anew = left != self._left
-        self._language, self._left = language, left
+        self.language, self._left = language, left
         if turned != self._turned:
             self.turn(turned)
         if self._view is not None:
@@ -149,7 +149,7 @@ class CompanionApp:
 
     def speak(self, language: Language) -> None:
         """Say everything in this language from now on."""
-        self._language = language
+        self.language = language
         self._draw()
 
     def run(self, size: tuple[int, int], fullscreen: bool = False) -> None:
@@ -239,7 +239,7 @@ class CompanionApp:
         return self.now()
 
     def _translate(self, text: Text) -> str:
-        return text.render(self._language)
+        return text.render(self.language)
 
     def _post(self, intent: object) -> None:
         self._clear_hint()

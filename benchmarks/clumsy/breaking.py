@@ -13,7 +13,7 @@ from benchmarks.clumsy.people import People
 from benchmarks.clumsy.playing import tidy
 from benchmarks.clumsy.tabletop import Carry
 from companion.core.screen import Answer, NoticeKind
-from companion.session.prompts import Prompt, TrustTable
+from companion.session.replies import Prompt, TrustTable
 
 NAMED_WITHIN = 4.0
 """Seconds from the hand's leaving."""

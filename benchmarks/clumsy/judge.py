@@ -14,7 +14,7 @@ from benchmarks.clumsy.reality import UNDER_WAY, Reality, overlap
 from benchmarks.clumsy.stacks import whole_table
 from companion.core.screen import Identify, NoticeKind
 from companion.core.table import TableSnapshot, Zone, diff
-from companion.session.prompts import Believe, Prompt, TakeBack, TrustTable
+from companion.session.replies import Believe, Prompt, TakeBack, TrustTable
 from companion.session.session import Session
 
 LINGERS = 2.0

@@ -8,7 +8,7 @@ from typing import Any
 from benchmarks.clumsy.judge import after
 from benchmarks.clumsy.reality import Reality
 from companion.core.screen import Answer
-from companion.session.prompts import Believe, LeaveAlone, MissUnseen, Reply, Restore, TakeBack, TrustTable
+from companion.session.replies import Believe, LeaveAlone, MissUnseen, Reply, Restore, TakeBack, TrustTable
 from companion.session.session import Session
 
 

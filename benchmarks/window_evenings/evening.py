@@ -19,7 +19,8 @@ from benchmarks.window_evenings.lots import BEGINNING, CAMERA, DESK, END, LOST, 
 from benchmarks.window_evenings.person import GivenUp, Person
 from benchmarks.window_evenings.room import Room
 from companion.cameras.sources import AUTO
-from companion.core.pages import HomePage, ResultPage, SeatsPage, TypingPage
+from companion.core.pages import HomePage, SeatsPage, TypingPage
+from companion.core.result_pages import ResultPage
 from companion.core.screen import Open, Screen, Touched, Typed
 from companion.games import GAMES
 from companion.session.game_history import GameHistory

@@ -34,7 +34,7 @@ from companion.core.screen import (
 )
 from companion.core.screen import Open as OpenPage
 from companion.session.messages import CameraChoice
-from companion.session.prompts import Believe, LeaveAlone, MissUnseen, Restore, TrustTable
+from companion.session.replies import Believe, LeaveAlone, MissUnseen, Restore, TrustTable
 from ui.navigation import ACTIONS, OpenPanel, Shut
 from ui.rect import Rect
 

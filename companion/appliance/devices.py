@@ -10,6 +10,7 @@ NO_SOUND = {
     Lack.DRIVER: say("The player for sounds is missing: install the package alsa-utils."),
     Lack.FORBIDDEN: say("The sound card may not be used: install the companion anew, so that it gets the right."),
 }
+NO_VOICE = say("No program that reads aloud is there: install the package espeak-ng.")
 NO_BRIGHTNESS = {
     Lack.ABSENT: say("This display cannot be dimmed from here; it may have a button for it."),
     Lack.FORBIDDEN: say("The display may not be dimmed: install the companion anew, so that it gets the right."),

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.appliance.display_sleep import MINUTE, Sleep
+from companion.application.announcer import Announcer
 from companion.application.bell import Bell
 from companion.application.journal_news import JournalNews
 from companion.club.club_table import ClubTable
@@ -28,7 +29,6 @@ from companion.core.screen import (
     Inspect,
     Intent,
     Leave,
-    NoticeKind,
     Open,
     Pass,
     Screen,
@@ -59,7 +59,6 @@ from companion.session.dialogue import STOPPING
 from companion.session.game_history import GameHistory
 from companion.session.messages import Addressed, CameraChoice, Concern, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session
-from hardware.lamps import Pattern
 
 if TYPE_CHECKING:
     from ui.app import CompanionApp
@@ -69,14 +68,6 @@ logger = logging.getLogger(__name__)
 
 PRESSED: dict[str, Intent] = {"pass": Pass(), "undo": Undo(), "confirm": Confirm(), "why": Why()}
 """What each physical button asks for."""
-
-LAMP_OF_NOTICE = {
-    NoticeKind.QUESTION: ("notice", Pattern.SLOW),
-    NoticeKind.ILLEGAL: ("error", Pattern.FAST),
-    NoticeKind.DISAGREE: ("error", Pattern.SLOW),
-    NoticeKind.TROUBLE: ("error", Pattern.DOUBLE),
-}
-
 
 WAKE = Touched("wake")
 
@@ -121,7 +112,7 @@ class Application:
         self._over, self._ended, self._happened = False, False, 0
         self._asked: ValueAsked | None = None
         """The printed values that the screen asks for, which has opened their page."""
-        self._sleep, self._bell = Sleep(), Bell()
+        self._sleep, self._bell, self._announcer = Sleep(), Bell(), Announcer(machine.voice)
         self._sounds, self._brightness = True, 1.0
         self._turned_to: object = None
         self.ticks = 0
@@ -228,6 +219,7 @@ class Application:
             self.window.show(SleepPage(WAKE))
         if not isinstance(message, Tick | Observation | Thought | CameraView | NoView):
             self._wake()
+            self._announcer.voice.stop()  # Whoever touches something has heard enough.
 
     def _follow_club(self, club: ClubTable) -> None:
         """What the other tables have told is shown, and a call for the referee heard, where all of them are shown."""
@@ -268,6 +260,7 @@ class Application:
         heard = self._bell.listen(history.time, history.clocks, history.game.to_move(history.state))
         if heard and self._sounds:
             self.context.machine.ring(heard)
+        self._announcer.tell_time(heard, self.window.language)
         over = history.game.outcome(history.state) is not None
         if over and not self._over:
             self.navigator.close_all()
@@ -389,6 +382,7 @@ class Application:
             run=self.context.machine.think,
         )
         self.context.session, self._bell = session, Bell()
+        self._announcer = Announcer(self.context.machine.voice, self._announcer.is_on)
         self._over = history.game.outcome(history.state) is not None
         if self._over and history.ended is None:
             history.mark_end()  # The plug was pulled between the last action and the end of the evening.
@@ -420,6 +414,7 @@ class Application:
         letters, motion = preferred(stored, "letters"), preferred(stored, "motion")
         self.window.wear(preferred(stored, "theme"), large=letters == "large", motion=motion == "on")
         self._sounds = preferred(stored, "sound") == "on"
+        self._announcer.is_on = preferred(stored, "read aloud") == "on"
         self._brightness = float(preferred(stored, "brightness")) / 100
         self.context.machine.brighten(self._brightness)
         sleep = preferred(stored, "sleep")
@@ -445,6 +440,8 @@ class Application:
             self._page = None
         self.context.machine.show(screen)
         self._show()
+        if self.context.session is not None:
+            self._announcer.read(screen, len(self.context.session.history.played), self.window.language)
         asks, before_asked = None if screen.notice is None else screen.notice.asks, self._asked
         self._asked = asks
         if asks is not None and asks != before_asked and self.context.session is not None:
@@ -460,13 +457,3 @@ class Application:
 
 def _stops(screen: Screen) -> bool:
     return screen.notice is not None and screen.notice.kind in STOPPING
-
-
-def lamp_patterns(screen: Screen) -> dict[str, Pattern]:
-    """Which lamp says what: `turn` while somebody is to move, `notice` for a question, `error` for a broken rule."""
-    on_turn = any(seat.on_turn for seat in screen.seats)
-    lamps = {"turn": Pattern.STEADY if on_turn else Pattern.OFF, "notice": Pattern.OFF, "error": Pattern.OFF}
-    if screen.notice is not None and screen.notice.kind in LAMP_OF_NOTICE:
-        lamp, pattern = LAMP_OF_NOTICE[screen.notice.kind]
-        lamps[lamp] = pattern
-    return lamps

@@ -16,14 +16,15 @@ from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.appliance.bug_report import Report, reports_beside, state_of, write_report
-from companion.appliance.devices import NO_BRIGHTNESS, NO_SOUND, sound_failed
+from companion.appliance.devices import NO_BRIGHTNESS, NO_SOUND, NO_VOICE, sound_failed
 from companion.appliance.heartbeat import Pulse
 from companion.appliance.memory import GIVE_BACK_EVERY, give_back, settle
 from companion.appliance.service import PowerOff, Progress, obey_signals
 from companion.appliance.splash import fills_the_screen
 from companion.appliance.time_zones import TimeZones
-from companion.application.application import PRESSED, Application, lamp_patterns
+from companion.application.application import PRESSED, Application
 from companion.application.evening_cameras import EveningCameras
+from companion.application.notice_lamps import lamp_patterns
 from companion.club.club_table import ClubTable
 from companion.club.outbox import Outbox
 from companion.club.table_snapshots import Snapshots
@@ -46,6 +47,7 @@ from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
 from hardware.sound import Sound
 from hardware.systemd_notify import SystemdNotifier
+from hardware.voice import Voice
 from ui.inbox import Inbox
 
 if TYPE_CHECKING:
@@ -126,7 +128,8 @@ def assembled(  # noqa: PLR0913
         label_sheets=_label_sheets,
         wrong=() if settings_file.wrong is None else (settings_file.wrong,),
     )
-    return with_devices(machine, settings, inbox.post, closing, sound=Sound(), backlight=Backlight())
+    voice = Voice((store.folder or Path()) / "voices")
+    return with_devices(machine, settings, inbox.post, closing, sound=Sound(), voice=voice, backlight=Backlight())
 
 
 def begin(application: Application, saved: SavedGame | None) -> None:
@@ -188,13 +191,21 @@ def _write_report(
 
 
 def with_devices(  # noqa: PLR0913
-    machine: Machine, settings: Settings, post: Post, closing: ExitStack, *, sound: Sound, backlight: Backlight
+    machine: Machine,
+    settings: Settings,
+    post: Post,
+    closing: ExitStack,
+    *,
+    sound: Sound,
+    voice: Voice,
+    backlight: Backlight,
 ) -> Machine:
-    """Buttons press, lamps show what the screen does, clocks ring, the display dims.
+    """Buttons press, lamps show what the screen does, clocks ring, a voice reads, the display dims.
 
     Each by itself: pins that are not there are named, and what has nothing to work with is not offered.
     """
-    machine = _with_sound_and_backlight(machine, post, closing, sound, backlight)
+    machine = _with_sound(machine, post, closing, sound, voice)
+    machine = _with_backlight(machine, backlight)
     for connected in (_with_buttons, _with_lamps):
         try:
             machine = connected(machine, settings, post, closing)
@@ -208,17 +219,20 @@ def _with_wrong(machine: Machine, what: Text) -> Machine:
     return replace(machine, wrong=(*machine.wrong, what))
 
 
-def _with_sound_and_backlight(
-    machine: Machine, post: Post, closing: ExitStack, sound: Sound, backlight: Backlight
-) -> Machine:
-    play = closing.enter_context(sound).play
-    sound.failed = lambda why: post(Trouble(sound_failed(why), Concern.SOUND))
-    unavailable = {}
+def _with_sound(machine: Machine, post: Post, closing: ExitStack, sound: Sound, voice: Voice) -> Machine:
+    """What the loudspeaker lets be heard: short sounds, and the voice where one is installed."""
+    sound.failed = voice.failed = lambda why: post(Trouble(sound_failed(why), Concern.SOUND))
+    ring, said = closing.enter_context(sound).play, closing.enter_context(voice)
     if (lack := sound.lack) is not None:
-        unavailable["sound"] = NO_SOUND[lack]
-    if (lack := backlight.lack) is not None:
-        unavailable["brightness"] = NO_BRIGHTNESS[lack]
-    return replace(machine, ring=play, brighten=backlight.shine, unavailable=unavailable)
+        silent = dict.fromkeys(("sound", "read aloud"), NO_SOUND[lack])
+    else:
+        silent = {} if voice.speaks else {"read aloud": NO_VOICE}
+    return replace(machine, ring=ring, voice=said, unavailable={**machine.unavailable, **silent})
+
+
+def _with_backlight(machine: Machine, backlight: Backlight) -> Machine:
+    fixed = {} if (lack := backlight.lack) is None else {"brightness": NO_BRIGHTNESS[lack]}
+    return replace(machine, brighten=backlight.shine, unavailable={**machine.unavailable, **fixed})
 
 
 def with_club(

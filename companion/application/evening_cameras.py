@@ -15,7 +15,7 @@ from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable, Wat
 from companion.config import Settings
 from companion.core.camera_view import CameraAtHand, CameraView, NoView
 from companion.core.game import Game
-from companion.core.pages import Row
+from companion.core.page_parts import Row
 from companion.core.screen import Do, Tone
 from companion.core.table import TableLayout, Tag
 from companion.core.text import Text, say

@@ -13,8 +13,7 @@ from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_judge import graded_module, judge
 from companion.cameras.view_measurement import CameraFacts, Measured, Placing, ViewedTable, anchor_corners, measure_view
 from companion.core.camera_view import CameraView, Outlined, RegionFigure, Shares, Sign
-from companion.core.decks import blank_tags_of
-from companion.core.printed_copy import second_tags_of
+from companion.core.printed_copy import blank_tags_of, second_tags_of
 from companion.core.table import Crop, Tag
 from companion.core.zones import CornersOnly
 from companion.label_sets.label_set import LabelSet, printed_tags

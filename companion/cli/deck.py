@@ -11,9 +11,8 @@ import click
 
 from companion.cli.root import any_file, cli, required_game_option
 from companion.config import read_text
-from companion.core.decks import blank_tags_of, decks_of
 from companion.core.game import Game
-from companion.core.printed_copy import with_profile
+from companion.core.printed_copy import blank_tags_of, decks_of, with_profile
 from companion.core.table import Tag
 from companion.core.text import say, say_plural
 from companion.errors import CatalogError

@@ -11,10 +11,9 @@ from companion.core.choices import Choices
 from companion.core.decks import Decks
 from companion.core.editor import Editor, NoEditor
 from companion.core.evidence import Evidence
-from companion.core.game import Action, Game, Options, Seat, Setting
+from companion.core.game import Action, Game, Options, OwnersCopy, Seat, Setting
 from companion.core.notation import Notation
 from companion.core.piece_sheet import Offer, PieceSheet
-from companion.core.printed_copy import OwnersCopy
 from companion.core.rules import Invariant, Rulebook, Statement, Violation, faults
 from companion.core.screen_parts import Measure
 from companion.core.setup_steps import SetupStep, ToLay

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Protocol
 
 from companion.core.screen import Tone
 from companion.core.table import Piece, Tag
 from companion.core.text import Text
-from companion.errors import CatalogError
-
-if TYPE_CHECKING:
-    from companion.core.game import Game
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +49,3 @@ class Decks(Protocol):
 
     def label_decks(self, profile: str) -> tuple[str, tuple[Tag, ...]]:
         """The profile in which every card of its decks has a label of its own, with these labels."""
-
-
-def decks_of(game: Game[Any, Any]) -> Decks:
-    """Raises CatalogError in games to which nobody brings a deck."""
-    if game.decks is None:
-        raise CatalogError(f"Nobody brings a deck to {game.title}.")
-    return game.decks
-
-
-def blank_tags_of(game: Game[Any, Any]) -> Sequence[Tag]:
-    """Labels that are on no piece yet; none in games to which nobody brings a deck."""
-    return () if game.decks is None else game.decks.blank_tags

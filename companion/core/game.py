@@ -13,11 +13,12 @@ from itertools import islice
 from typing import Generic, Protocol, TypeVar, cast
 
 from companion.core.action import Action, Seat
+from companion.core.copy_form import CopyForm
 from companion.core.decks import Decks
 from companion.core.editor import Editor
 from companion.core.evidence import Evidence
+from companion.core.facts import Fact
 from companion.core.piece_sheet import Offer, PieceSheet
-from companion.core.printed_copy import OwnersCopy
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation, first_broken
 from companion.core.screen import Screen
 from companion.core.screen_parts import Measure
@@ -287,6 +288,38 @@ class Presentation(Protocol[S_contra, A_contra]):
 
     def measures(self, state: S_contra, action: A_contra, broken: Statement, /) -> Sequence[Measure]:
         """What the position has beside what a broken rule asks for, what is meant by the action first."""
+
+
+class OwnersCopy(Protocol[S, A]):
+    """The printed values of one copy of a game."""
+
+    @property
+    def facts(self) -> Sequence[Fact]:
+        """Every printed value that the rules use, with how it is known; each name once."""
+
+    @property
+    def asking(self) -> Game[S, A]:
+        """This game with nothing assumed: an untold value is asked when it decides something (`Refusal.untold`).
+
+        The game itself where nothing is ever assumed, or nothing is printed that nobody knows.
+        """
+
+    def with_profile(self, profile: str) -> Game[S, A]:
+        """This game with what an owner's copy (TOML) says otherwise. Raises CatalogError if that cannot be right."""
+
+    def write_profile(self) -> str:
+        """All printed values as the TOML that `with_profile` reads, their provenance included."""
+
+    @property
+    def copy_form(self) -> CopyForm:
+        """What an owner is asked about his copy, and what the sums say of his answers."""
+
+    @property
+    def second_tags(self) -> Mapping[Tag, Tag]:
+        """The labels of a second copy of this game, by those of the first; empty where none ship."""
+
+    def shown_by_use(self, state: S) -> Mapping[str, str]:
+        """What a table shows that nobody has told of the copy, as answers beside those of its `copy_form`."""
 
 
 class Game(Rules[S, A], Table[S, A], Presentation[S, A], Protocol[S, A]):

@@ -5,58 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.camera_view import CameraView
+from companion.core.page_parts import Clocked, Person, Row, RowGroup
+from companion.core.result_pages import EndPage, HistoryPage, ReplayPage, ResultPage, SheetPage
 from companion.core.scale_drawing import ScaleDrawing
-from companion.core.screen import Button, Intent, Screen, Tone, Touched
+from companion.core.screen import Button, Intent, Screen, Tone
 from companion.core.setup_steps import LayingPage, SetupPage
-from companion.core.statistics_page import Bar, NotableFigure, SeatWins, Spread, WinsByCount
+from companion.core.statistics_pages import (
+    FiguresPage,
+    StatisticsPage,
+)
 from companion.core.text import NOTHING, Text
 from companion.core.value_pages import CopyEntryPage, CountPage, ValuePage
 from companion.core.wizard_page import WizardPage
 
 # --- what pages are made of ---
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody at the table: an untrusted name, and the number of his colour and shape."""
-
-    name: str
-    colour: int
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A line of a list: what it is, a sentence, what is chosen. Without an intent it cannot be touched and says why."""
-
-    title: Text
-    second: Text = NOTHING
-    right: Text = NOTHING
-    icon: str = ""
-    intent: Intent | None = None
-    tone: Tone = Tone.NORMAL
-    chosen: bool = False
-    colours: tuple[int, ...] = ()
-    why_not: Text | None = None
-    tint: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class RowGroup:
-    """Rows under a title. `beside`: short ones beside each other, one is chosen. `cards`: as pieces on a table."""
-
-    title: Text
-    rows: tuple[Row, ...]
-    tone: Tone = Tone.NORMAL
-    beside: bool = False
-    cards: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Clocked:
-    """Whose clock runs, for the corner of a page over a game."""
-
-    person: Person
-    time: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,99 +159,6 @@ class ClockPage:
 
 
 @dataclass(frozen=True, slots=True)
-class Rank:
-    """A line of the ranking: `note` is how long they were on turn, `parts` are (number in the legend, points)."""
-
-    place: int
-    people: tuple[Person, ...]
-    title: Text
-    note: Text
-    total: str
-    parts: tuple[tuple[int, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """Somebody's points after each part of the evening."""
-
-    colour: int
-    points: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class EndPage:
-    """Whether the evening ends, under the bar of the table: how it stands, and the answers; the last loses nothing."""
-
-    table: Screen
-    title: Text
-    standing: tuple[Rank, ...]
-    answers: tuple[Row, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ResultPage:
-    winners: tuple[Person, ...]
-    heading: Text
-    second: Text
-    total: str
-    ranks: tuple[Rank, ...]
-    legend: tuple[Text, ...]
-    curves: tuple[Curve, ...]
-    curves_title: Text
-    curves_end: Text
-    buttons: tuple[Button, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """Something of an evening that is worth telling: what it is, when, and the sentence."""
-
-    title: Text
-    time: str
-    sentence: Text
-    icon: str
-
-
-@dataclass(frozen=True, slots=True)
-class Keepsake:
-    """An evening on one sheet, for paper and for a phone. `photo` is a picture file of the table as it was left.
-
-    Where there is no picture the `table` is drawn.
-    """
-
-    game: Text
-    when: str
-    result: ResultPage
-    table: Screen
-    photo: str
-    moments: tuple[Moment, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """How often somebody won, of so many plays."""
-
-    person: Person
-    wins: int
-    plays: int
-
-
-@dataclass(frozen=True, slots=True)
-class StatisticsPage:
-    """A game's evenings in figures; `games` are those that can be chosen, `nothing` is said where there are none."""
-
-    title: Text
-    games: tuple[Row, ...]
-    wins_title: Text
-    wins: tuple[Tally, ...]
-    by_count: tuple[WinsByCount, ...]
-    spreads: tuple[Spread, ...]
-    records: tuple[NotableFigure, ...]
-    buttons: tuple[Button, ...]
-    nothing: Text = NOTHING
-
-
-@dataclass(frozen=True, slots=True)
 class TableCard:
     """A table of the club; its name and the people's are untrusted, and people who are not named have none.
 
@@ -317,106 +186,6 @@ class ClubPage:
     line: Text
     tone: Tone
     cards: tuple[TableCard, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class FiguresPage:
-    """What won, where winners sat, and how long people think: of one game, as `StatisticsPage`."""
-
-    title: Text
-    games: tuple[Row, ...]
-    goals: tuple[Bar, ...]
-    seats: tuple[SeatWins, ...]
-    thinking: tuple[Bar, ...]
-    buttons: tuple[Button, ...]
-    nothing: Text = NOTHING
-
-
-@dataclass(frozen=True, slots=True)
-class SheetLine:
-    title: Text
-    second: Text
-    figures: tuple[Text, ...]
-    strong: bool = False
-    intent: Intent | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class SheetPage:
-    """Players (or sides) are columns."""
-
-    title: Text
-    columns: tuple[tuple[tuple[int, ...], Text], ...]
-    lines: tuple[SheetLine, ...]
-    note: Text
-    buttons: tuple[Button, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Happening:
-    """One action: when, whose, in words, whether only the camera saw it; `icon` for a change of the record itself."""
-
-    time: str
-    colour: int | None
-    sentence: Text
-    by_camera: bool
-    intent: Intent
-    chosen: bool = False
-    note: Text = NOTHING
-    icon: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class HistoryPage:
-    """What has happened, and the table just before the chosen action."""
-
-    title: Text
-    happenings: tuple[Happening, ...]
-    table_title: Text
-    table: Screen | None
-    place: float
-    earlier: Intent | None
-    later: Intent | None
-    buttons: tuple[Button, ...]
-    nothing: Text = NOTHING
-
-
-@dataclass(frozen=True, slots=True)
-class Course:
-    """How the points went as far as one step of an evening: a line each, with a point at each of these `steps`.
-
-    `least` and `most` are those of the whole evening, `broken` the steps at which a rule was.
-    """
-
-    steps: tuple[int, ...]
-    lines: tuple[Curve, ...]
-    least: int
-    most: int
-    broken: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayPage:
-    """An evening after one of its steps, of `last`: the table as it lay, what had just happened, who told of it.
-
-    `refused` is what the rules say against it. `slide` asks for a step by its number. `keys` lead to the neighbours,
-    `jumps` further.
-    """
-
-    table: Screen
-    sentence: Text
-    colour: int | None
-    time: str
-    told: Text
-    told_icon: str
-    refused: Row | None
-    at: int
-    last: int
-    course: Course
-    slide: Touched
-    keys: tuple[Button, ...]
-    jumps: tuple[Button, ...]
-    speed: Button
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,53 +1,20 @@
-"""What is printed on an owner's copy, where the rules use it: its values, and the game played with what he tells."""
+"""What any game is asked of an owner's copy and of decks; one that has neither has nothing to tell."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from companion.core.action import Action
 from companion.core.copy_form import CopyForm, NoForm
+from companion.core.decks import Decks
 from companion.core.facts import Fact
+from companion.core.game import Game
 from companion.core.table import Tag
 from companion.errors import CatalogError
 
-if TYPE_CHECKING:
-    from companion.core.game import Game
-
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
-
-
-class OwnersCopy(Protocol[S, A]):
-    """The printed values of one copy of a game."""
-
-    @property
-    def facts(self) -> Sequence[Fact]:
-        """Every printed value that the rules use, with how it is known; each name once."""
-
-    @property
-    def asking(self) -> Game[S, A]:
-        """This game with nothing assumed: an untold value is asked when it decides something (`Refusal.untold`).
-
-        The game itself where nothing is ever assumed, or nothing is printed that nobody knows.
-        """
-
-    def with_profile(self, profile: str) -> Game[S, A]:
-        """This game with what an owner's copy (TOML) says otherwise. Raises CatalogError if that cannot be right."""
-
-    def write_profile(self) -> str:
-        """All printed values as the TOML that `with_profile` reads, their provenance included."""
-
-    @property
-    def copy_form(self) -> CopyForm:
-        """What an owner is asked about his copy, and what the sums say of his answers."""
-
-    @property
-    def second_tags(self) -> Mapping[Tag, Tag]:
-        """The labels of a second copy of this game, by those of the first; empty where none ship."""
-
-    def shown_by_use(self, state: S) -> Mapping[str, str]:
-        """What a table shows that nobody has told of the copy, as answers beside those of its `copy_form`."""
 
 
 def with_profile(game: Game[S, A], profile: str) -> Game[S, A]:
@@ -87,3 +54,15 @@ def facts_of(game: Game[S, A]) -> Sequence[Fact]:
 def shown_by_use(game: Game[S, A], state: S) -> Mapping[str, str]:
     """What a table shows that nobody has told of the copy, as answers."""
     return {} if game.copy is None else game.copy.shown_by_use(state)
+
+
+def decks_of(game: Game[Any, Any]) -> Decks:
+    """Raises CatalogError in games to which nobody brings a deck."""
+    if game.decks is None:
+        raise CatalogError(f"Nobody brings a deck to {game.title}.")
+    return game.decks
+
+
+def blank_tags_of(game: Game[Any, Any]) -> Sequence[Tag]:
+    """Labels that are on no piece yet; none in games to which nobody brings a deck."""
+    return () if game.decks is None else game.decks.blank_tags

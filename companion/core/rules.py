@@ -246,6 +246,11 @@ class Invariant(Generic[S]):
             yield Violation(self.name, self.statement, refusal.reason, refusal.repair)
 
 
+def invariants_in(names: Mapping[str, object]) -> tuple[Invariant[Any], ...]:
+    """Every invariant among these names, such as the `globals()` of the module that defines them, in their order."""
+    return tuple(each for each in names.values() if isinstance(each, Invariant))
+
+
 def faults(invariants: Iterable[Invariant[S]], state: S) -> tuple[Violation, ...]:
     """Everything that is wrong with a position."""
     return tuple(fault for invariant in invariants for fault in invariant(state))

@@ -7,8 +7,8 @@ from typing import Any
 
 from companion.core import toml
 from companion.core.copy_form import listed, parts
-from companion.core.decks import decks_of
 from companion.core.game import Game
+from companion.core.printed_copy import decks_of
 from companion.core.screen import Tone
 from companion.core.table import Piece, Tag
 from companion.owners_copy.answer_log import AnswerLog

@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.core.camera_view import CameraView
 from companion.core.game import Game
-from companion.core.pages import CameraPage, Row
+from companion.core.page_parts import Row
+from companion.core.pages import CameraPage
 from companion.core.screen import Button, Tone, Touched
 from companion.core.table import Tag
 from companion.core.text import NOTHING, Text, say, verbatim

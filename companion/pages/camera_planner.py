@@ -6,7 +6,8 @@ from companion.cameras.camera_plan import CameraPlan, known_models, plan_camera
 from companion.cameras.plan_drawing import plan_sketch
 from companion.cameras.plan_words import comparison, plan_lines
 from companion.core.camera_view import CameraView
-from companion.core.pages import ListPage, PlanPage, Row, RowGroup, Stepper
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage, PlanPage, Stepper
 from companion.core.screen import Tone, Touched
 from companion.core.text import NOTHING, Text, say, verbatim
 from companion.label_sets.piece_labels import LABEL_MM, counts_of_players, opening_state

@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.core.camera_view import CameraAtHand, CameraView, Grade, Judgement, NoView
 from companion.core.game import Game
-from companion.core.pages import CameraPage, ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import CameraPage, ListPage
 from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural
 from companion.errors import CompanionError

@@ -5,8 +5,9 @@ from __future__ import annotations
 from companion.application.bell import state
 from companion.core.clock import clock_time, face
 from companion.core.game import Seat
-from companion.core.pages import ClockPage, ClockPlate, ListPage, Row, RowGroup
-from companion.core.pages import Person as Player
+from companion.core.page_parts import Person as Player
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ClockPage, ClockPlate, ListPage
 from companion.core.screen import Button, Close, Pass, Tone, Touched, Undo
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.pages.navigator import Navigator

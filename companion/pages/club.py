@@ -6,7 +6,8 @@ from companion.club.club_tables import TableEntry
 from companion.club.link import LinkStatus
 from companion.club.table_state import ClubTableState, TablePlayer
 from companion.core.clock import ClockFace, clock_time
-from companion.core.pages import Clocked, ClubPage, Person, Row, TableCard
+from companion.core.page_parts import Clocked, Person, Row
+from companion.core.pages import ClubPage, TableCard
 from companion.core.screen import Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.pages.navigator import NothingToShow

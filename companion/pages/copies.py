@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.core.copy_form import status
-from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
 from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Open, Tone
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim

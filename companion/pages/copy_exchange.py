@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from companion.core.copy_form import different
-from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
 from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Button, Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim

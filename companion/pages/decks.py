@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Callable
 
 from companion.core.camera_view import CameraView
-from companion.core.decks import DeckRules, blank_tags_of
-from companion.core.pages import ListPage, Row, RowGroup
-from companion.core.printed_copy import second_tags_of
+from companion.core.decks import DeckRules
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
+from companion.core.printed_copy import blank_tags_of, second_tags_of
 from companion.core.screen import Button, Tone, Touched
 from companion.core.table import Piece, Tag
 from companion.core.tags import readable

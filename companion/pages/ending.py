@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.core.clock import clock_time, face
-from companion.core.pages import EndPage, ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
+from companion.core.result_pages import EndPage
 from companion.core.screen import Open, Touched
 from companion.core.text import NOTHING, Text, and_list, say, say_plural
 from companion.pages.navigator import Navigator

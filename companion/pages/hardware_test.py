@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from companion.appliance.devices import NO_STICK
-from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
 from companion.core.screen import Tone, Touched
 from companion.core.text import NOTHING, Text, say
+from companion.languages import load_language
 from companion.pages.page_context import PageContext
 
 BUTTONS = {"pass": say("Go on"), "undo": say("Undo"), "confirm": say("Yes"), "why": say("Why")}
@@ -25,7 +27,7 @@ class HardwareTest:
         groups = (
             RowGroup(say("Buttons"), buttons),
             RowGroup(say("Lamps"), lamps),
-            RowGroup(say("Machine"), (self._sound(), self._display(), self._stick())),
+            RowGroup(say("Machine"), (self._sound(), self._voice(), self._display(), self._stick())),
         )
         line = say("Press each button once. Touch a lamp here, and it lights up for a moment.")
         return ListPage("hardware", say("Buttons, lamps, sound"), groups, (line,))
@@ -36,6 +38,8 @@ class HardwareTest:
                 self._context.machine.shine(value)
             case "sound":
                 self._context.machine.ring("test")
+            case "voice":
+                self._context.machine.voice.say(self._sample(), self._context.language)
             case "stick":
                 self._context.machine.sticks.take_out()
             case _:
@@ -66,6 +70,17 @@ class HardwareTest:
         intent = Touched("sound") if why_not is None else None
         second = say("Touch, and two notes are heard") if why_not is None else why_not
         return Row(say("Loudspeaker"), second, icon="bell", intent=intent, why_not=why_not)
+
+    def _voice(self) -> Row:
+        """Names are spoken as they are typed: whoever is called wrongly can hear it here, and type another spelling."""
+        why_not = self._context.machine.unavailable.get("read aloud")
+        intent = Touched("voice") if why_not is None else None
+        second = say("Touch, and the names of your people are read aloud") if why_not is None else why_not
+        return Row(say("Voice"), second, icon="volume", intent=intent, why_not=why_not)
+
+    def _sample(self) -> str:
+        names = [person.name for person in self._context.store.people()]
+        return ", ".join(names) or say("This is how I sound.").render(load_language(self._context.language))
 
     def _display(self) -> Row:
         why_not = self._context.machine.unavailable.get("brightness")

@@ -7,7 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.journal_entries import CAMERA, Amended, Corrected, Decided, Did, Edited, Entry, Learnt, Undid
-from companion.core.pages import Happening, HistoryPage, ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
+from companion.core.result_pages import Happening, HistoryPage
 from companion.core.screen import Button, Open, Screen, Tone, Touched
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, with_names
 from companion.pages.calendar import minute

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any, Protocol
 
 from companion.core.game import Game, Rules, Setting
-from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
 from companion.core.screen import Button, Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural
 from companion.languages import languages, load_language

@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.core.game import violation
 from companion.core.journal_entries import Decided
-from companion.core.pages import Keepsake, Moment
+from companion.core.result_pages import Keepsake, Moment
 from companion.core.rules import Score
 from companion.core.text import Language, Text, and_list, say, say_plural, with_names
 from companion.errors import JournalError

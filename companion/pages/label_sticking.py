@@ -6,7 +6,8 @@ from typing import Any
 
 from companion.core.camera_view import CameraView, NoView
 from companion.core.game import Game, Options
-from companion.core.pages import CameraPage, ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import CameraPage, ListPage
 from companion.core.printed_copy import copy_form_of, second_tags_of
 from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.table import Tag

@@ -8,7 +8,8 @@ from threading import Lock, Thread
 from typing import Any
 
 from companion.core.game import Game, Setting
-from companion.core.pages import ArticlePage, ListPage, Paragraph, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ArticlePage, ListPage, Paragraph
 from companion.core.rules import Source, Statement
 from companion.core.screen import Button, Decide, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, say, verbatim

@@ -12,7 +12,7 @@ from companion.appliance.usb_stick import sticks, take_out_sticks, write_to_stic
 from companion.club.club_table import ClubTable
 from companion.core.camera_view import CameraAtHand
 from companion.core.game import Game
-from companion.core.pages import Row
+from companion.core.page_parts import Row
 from companion.core.screen import Screen
 from companion.core.table import Tag
 from companion.core.text import Text, say
@@ -103,6 +103,22 @@ class NoCameras:
     def adopt(self, game: Game[Any, Any], tag: Tag, symbol_mm: float) -> None: ...
 
 
+class Voice(Protocol):
+    """What reads aloud."""
+
+    def say(self, words: str, language: str) -> None:
+        """Begins to read, and breaks off what it was reading; `language` is a code such as `et`."""
+
+    def stop(self) -> None: ...
+
+
+class NoVoice:
+    """Where nothing can be heard."""
+
+    def say(self, words: str, language: str) -> None: ...
+    def stop(self) -> None: ...
+
+
 def nothing(*_: object) -> None:
     return None
 
@@ -126,12 +142,12 @@ class Machine:
     """`think` is where searches are done; `now` is wall time, `choose` gives a number below another by chance.
 
     `buttons` and `lamps` are those that are connected: `show` lets the lamps follow a screen, `shine` lights one for a
-    moment. `ring` lets a sound be heard, `brighten` sets the display's light (0 to 1). Preferences that are
-    `unavailable` have nothing here to work with, for the reason that is given. `report` writes a report of what has
-    gone wrong in an evening, with the cameras' last pictures or without, and raises JournalError if it cannot. `club`
-    is this table as one of a club's. `time_zones` are those that the machine can be put into, `label_sheets` writes a
-    game's labels for so many players as files; None where that cannot be done here. `wrong` is what was found wrong
-    while all this was connected.
+    moment. `ring` lets a sound be heard, `voice` reads aloud, `brighten` sets the light of the display (0 to 1).
+    Preferences that are `unavailable` have nothing here to work with, for the reason that is given. `report` writes a
+    report of what has gone wrong in an evening, with the cameras' last pictures or without, and raises JournalError if
+    it cannot. `club` is this table as one of a club's. `time_zones` are those that the machine can be put into,
+    `label_sheets` writes a game's labels for so many players as files; None where that cannot be done here. `wrong` is
+    what was found wrong while all this was connected.
     """
 
     cameras: Cameras = field(default_factory=NoCameras)
@@ -143,6 +159,7 @@ class Machine:
     show: Callable[[Screen], None] = nothing
     shine: Callable[[str], None] = nothing
     ring: Callable[[str], None] = nothing
+    voice: Voice = field(default_factory=NoVoice)
     brighten: Callable[[float], None] = nothing
     unavailable: Mapping[str, Text] = field(default_factory=dict)
     sticks: Sticks = field(default_factory=Sticks)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
 from companion.core.screen import Touched
 from companion.core.text import Text, say, say_plural
 from companion.owners_copy.copy_entry_state import CopyEntryState

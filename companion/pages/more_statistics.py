@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.core.action import SEATS
-from companion.core.pages import FiguresPage, ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
 from companion.core.screen import Button, Open, Touched
-from companion.core.statistics_page import Bar, SeatWins
+from companion.core.statistics_pages import Bar, FiguresPage, SeatWins
 from companion.core.text import NOTHING, Text, and_list, placeholders, say, say_plural, verbatim
 from companion.journal.firsts import FirstTime, FirstTimeKind, firsts_of
 from companion.journal.statistics import BrokenRule, Statistics, broken_rules, statistics_of

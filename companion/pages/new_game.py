@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.pages import Chair, ListPage, Row, RowGroup, SeatsPage
-from companion.core.pages import Person as Player
+from companion.core.page_parts import Person as Player
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import Chair, ListPage, SeatsPage
 from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Button, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, or_list, say, say_plural, verbatim

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
 from companion.core.screen import Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.journal.saved_games import KnownPerson

@@ -9,7 +9,8 @@ from companion.core.action import Seat
 from companion.core.editing import AnyGame, edited, figure_of, lying, pieces_for, places_for, stores_of
 from companion.core.editor import Edit, Figure, FigureChange, PieceMove
 from companion.core.game import Presentation
-from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
 from companion.core.screen import Button, Tone, Touched
 from companion.core.table import UNREADABLE, Piece, Zone, owner
 from companion.core.text import NOTHING, Text, as_people_sort, say, verbatim, with_names

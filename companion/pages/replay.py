@@ -13,7 +13,8 @@ from typing import Any
 from companion.core.clock import clock_time, face
 from companion.core.game import violation
 from companion.core.journal_entries import AT_RANDOM, CAMERA, standing_entries
-from companion.core.pages import Course, Curve, ReplayPage, Row
+from companion.core.page_parts import Row
+from companion.core.result_pages import Course, Curve, ReplayPage
 from companion.core.rules import Statement
 from companion.core.screen import Button, Screen, Tone, Touched
 from companion.core.table import diff

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.game import Outcome, Seat
-from companion.core.pages import ArticlePage, Curve, Paragraph, Person, Rank, ResultPage, SheetLine, SheetPage
+from companion.core.page_parts import Person
+from companion.core.pages import ArticlePage, Paragraph
+from companion.core.result_pages import Curve, Rank, ResultPage, SheetLine, SheetPage
 from companion.core.rules import Score, ScoreLine
 from companion.core.screen import Button, Close, Open, Tone, Touched, Undo
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.core.action import SEATS
-from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
 from companion.core.screen import Button, Open
 from companion.core.text import Text, and_list, say, verbatim
 from companion.games import with_profile

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
 from companion.core.screen import Touched
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.journal.saved_games import SavedEvening

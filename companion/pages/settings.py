@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from importlib.metadata import PackageNotFoundError, version
 
-from companion.core.pages import ArticlePage, ListPage, Paragraph, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ArticlePage, ListPage, Paragraph
 from companion.core.screen import Button, Close, Open, Tone, Touched
 from companion.core.text import Text, say, say_plural, verbatim
 from companion.languages import LANGUAGE_NAMES, languages
@@ -52,6 +53,10 @@ CHOICES: dict[str, tuple[Text, dict[str, Text]]] = {
         {"100": say("full"), "60": say("medium"), "30": say("low"), "12": say("very low")},
     ),
     "sound": (say("Sound of the clock"), {"on": say("when time runs out"), "off": say("never")}),
+    "read aloud": (
+        say("Read aloud"),
+        {"off": say("nothing"), "on": say("whose turn it is, what is not allowed, what is asked")},
+    ),
     "motion": (say("Things that move"), {"on": say("glide"), "off": say("are there at once")}),
     "rules broken": (
         say("Rules most often broken, in the figures"),

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
 
 from companion.core.game import Seat
-from companion.core.pages import Person, Row, StatisticsPage, Tally
+from companion.core.page_parts import Person, Row
 from companion.core.screen import Button, Open, Touched
-from companion.core.statistics_page import NotableFigure, Spread, WinsByCount
+from companion.core.statistics_pages import NotableFigure, Spread, StatisticsPage, Tally, WinsByCount
 from companion.core.text import Text, say, say_plural, verbatim
 from companion.journal.saved_games import PLAYED_OUT, SavedEvening
 from companion.journal.statistics import PlayerStatistics, Statistics, statistics_of

@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 
 from companion.core.clock import clock_time, face
-from companion.core.pages import Clocked, DoorsPage, ListPage, Person, Row, RowGroup
+from companion.core.page_parts import Clocked, Person, Row, RowGroup
+from companion.core.pages import DoorsPage, ListPage
 from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Inspect, Open, Tone, Touched
 from companion.core.table import UNREADABLE, Piece, Zone, owner

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from companion.core.action import SEATS
 from companion.core.clock import Mode, TimeControl
-from companion.core.pages import ListPage, Row, RowGroup, Stepper, TimePage
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage, Stepper, TimePage
 from companion.core.screen import Button, Tone, Touched
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.pages.house_rules import Drafting

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from companion.core.pages import Row, TypingPage
+from companion.core.page_parts import Row
+from companion.core.pages import TypingPage
 from companion.core.text import NOTHING, Text
 from companion.pages.confirm_button import confirm_button
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.pages import Keepsake
+from companion.core.result_pages import Keepsake
 from companion.core.text import Language
 from companion.printing.picture_files import as_pdf, as_png, measure
 from ui.drawing import Drawing, DrawingSettings

@@ -82,30 +82,30 @@ class ActionHandler(Generic[S, A]):
         """What explains the table best, if it may be believed at once."""
         before = self._consider()
         if before is not None:
-            self._table.accept_replacements()
+            self._table.sight.accept_replacements()
         return self._belief.at_once() if before is None else before
 
     def _consider(self) -> Hypothesis[A] | None:
         """Looks for what explains the table; returns what must have happened before."""
         self._table.check_restored()
-        self._refusals.look(self._table.seen)
+        self._refusals.look(self._table.sight.seen)
         if not self._table.differences():
             self._dialogue.answered.clear()
         told_now = self._table.finding(self._belief.open.times, self._belief.hasty)
         said = self._refusals.weighed(self._looks.in_the_order_begun(told_now))
         left_open = self._looks.left_open()
         found = Either(left_open) if left_open else self._or_after_a_fate(said)
-        replaced = self._table.replaced()
+        replaced = self._table.sight.replaced()
         follows: Finding[A] = Hypothesis() if self._belief.is_replaced(replaced) else found
         put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
         before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
-        missing = [change for change in self._table.gap() if change.delta < 0]
+        missing = [change for change in self._table.sight.gap() if change.delta < 0]
         before = before or self._long_gone(found, missing) or self._put_away_before(found) or self._left_there(found)
         told = () if before else self._looks.told_before(found)
         whole = tuple(each for one in told for each in self._looks.with_what_follows(one))
         says, since = (Either(whole), self._belief.told) if len(told) == len(whole) > 1 else (found, None)
         # Last: until all is known, nothing is believed of it.
-        self._belief.consider(says, missing, self._table.covered, since)
+        self._belief.consider(says, missing, self._table.sight.covered, since)
         before = before or (told[0] if len(told) == 1 else None)
         return None if before is None or self._refusals.has(before) else before
 
@@ -234,7 +234,7 @@ class ActionHandler(Generic[S, A]):
         """None of these happened, people say."""
         for each in offered:
             before = self._history.before_latest(each.taken_back)
-            self._refusals.refuse(self._after(before, each.actions), self._table.seen)
+            self._refusals.refuse(self._after(before, each.actions), self._table.sight.seen)
             asked = prompts.otherwise(self._game, self._history.state, each)
             self._dialogue.answered.add(asked.notice.heading)
 
@@ -318,7 +318,7 @@ class ActionHandler(Generic[S, A]):
         """Hands are to put the table back: what was undone is not what happened."""
         self._belief.open.settle()
         self._table.look_again()
-        self._refusals.refuse(undone, self._table.seen)
+        self._refusals.refuse(undone, self._table.sight.seen)
         self._acted()
         self._table.restore()
         self.reconsider()

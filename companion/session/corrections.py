@@ -26,16 +26,16 @@ def likely_pieces(
     First what leaves nothing unexplained, then what is missed, then what a legal action would bring.
     """
     game, state = history.game, history.state
-    missed = {change.piece for change in reconciler.gap() if change.delta < 0}
+    missed = {change.piece for change in reconciler.sight.gap() if change.delta < 0}
     fitting, possible = set[Piece | None](), set[Piece]()
-    lying = Counter(reconciler.lying_in(zone))
+    lying = Counter(reconciler.sight.lying_in(zone))
     instead = history.amendments(len(history.played) - 1) if history.played else ()
     following = (game.apply(state, action) for action in legal_actions(game, state))
     for after in (state, *following, *(after for _, after in instead)):
         possible.update(Counter(game.table(after).zones.get(zone, ())) - lying)
         fitting.add(reconciler.stands_for(after, zone, believed))
     every = sorted(set(game.piece_of.values()), key=lambda piece: as_people_sort(str(game.piece_name(piece))))
-    read = {tag for tags in reconciler.reading.zones.values() for tag in tags}
+    read = {tag for tags in reconciler.sight.reading.zones.values() for tag in tags}
     unseen = {piece for tag, piece in game.piece_of.items() if tag not in read}
 
     def unlikeliness(piece: Piece) -> tuple[bool, ...]:

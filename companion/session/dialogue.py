@@ -10,7 +10,7 @@ from companion.core.screen import Answer, NoticeKind
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.text import Text
 from companion.session.messages import Concern, Trouble
-from companion.session.prompts import Prompt, Reply
+from companion.session.replies import Prompt, Reply
 
 STOPPING = (NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE)
 """What the companion says of these takes nobody's time."""

@@ -31,7 +31,7 @@ class EarlierLooks(Generic[S, A]):
     def left_open(self) -> tuple[Hypothesis[A], ...]:
         """The stories among which all of the table left open what happened, if what hands leave in sight fits each."""
         told = self._belief.told
-        if not self._table.covered or not isinstance(told, Either) or len(told.readings) > MOST_LEFT_OPEN:
+        if not self._table.sight.covered or not isinstance(told, Either) or len(told.readings) > MOST_LEFT_OPEN:
             return ()
         fitting = all(self._table.finding_after(each) == Hypothesis() for each in told.readings)
         return told.readings if fitting else ()

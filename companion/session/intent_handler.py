@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Generic, TypeVar, cast
+from functools import singledispatchmethod
+from typing import Any, Generic, TypeVar, cast
 
 from companion.core.belief.hypothesis import Hypothesis
 from companion.core.game import Action
@@ -34,7 +35,7 @@ from companion.session import prompts, sight_prompts
 from companion.session.action_handler import ActionHandler
 from companion.session.corrections import likely_pieces
 from companion.session.messages import CameraChoice
-from companion.session.prompts import (
+from companion.session.replies import (
     Allow,
     AskWhich,
     Believe,
@@ -66,7 +67,7 @@ class IntentHandler(Generic[S, A]):
         self._actions, self._outside = actions, outside
 
     def handle(self, intent: Intent | CameraChoice, screen: Screen | None) -> None:
-        """`screen` is what the fingers see."""
+        """`screen` is what the fingers see: a physical button does what its button on it asks for."""
         match intent:
             case Pass():
                 for button in screen.buttons if screen else ():
@@ -79,87 +80,150 @@ class IntentHandler(Generic[S, A]):
             case _:
                 self._obey(intent)
 
-    def _obey(self, intent: Intent | CameraChoice) -> None:
-        match intent:
-            case Do(action):
-                self._actions.touch(cast(A, action))
-            case Select(pick):
-                self._pick(self._dialogue.selection.picking(pick))
-            case Back() | Undo() if self._dialogue.selection:
-                self._pick(self._dialogue.selection.back())
-            case Answer():
-                reply = self._dialogue.reply_to(intent)
-                if reply is not None:
-                    self._follow(reply)
-            case Drag():
-                self._drag(intent)
-            case Why():
-                self._dialogue.asked_why = not self._dialogue.asked_why
-            case Back() | Pass() | Confirm() | Open() | Close() | Touched() | Typed():
-                pass
-            case _:
-                self._follow(intent)
+    # --- intents ---
+
+    @singledispatchmethod
+    def _obey(self, intent: Any) -> None:
+        """What has no handler of its own here, by its type, is the same as a reply."""
+        self._follow(intent)
+
+    @_obey.register
+    def _touch(self, done: Do) -> None:
+        self._actions.touch(cast(A, done.action))
+
+    @_obey.register
+    def _select(self, select: Select) -> None:
+        self._pick(self._dialogue.selection.picking(select.pick))
+
+    @_obey.register
+    def _step_back(self, back: Back | Undo) -> None:
+        """Out of what has been picked, or else out of the latest action."""
+        if self._dialogue.selection:
+            self._pick(self._dialogue.selection.back())
+        elif isinstance(back, Undo):
+            self._follow(back)
+
+    @_obey.register
+    def _answer(self, answer: Answer) -> None:
+        reply = self._dialogue.reply_to(answer)
+        if reply is not None:
+            self._follow(reply)
+
+    @_obey.register
+    def _drag(self, drag: Drag) -> None:
+        history = self._session.history
+        found = what_brings_it_there(history.game, history.state, drag)
+        if isinstance(found, Prompt):
+            self._dialogue.opened = found
+        else:
+            self._actions.touch(cast(A, found))
+
+    @_obey.register
+    def _ask_why(self, _: Why) -> None:
+        self._dialogue.asked_why = not self._dialogue.asked_why
+
+    @_obey.register
+    def _leave_to_pages(self, _: Pass | Confirm | Open | Close | Touched | Typed) -> None:
+        """They ask nothing of a game."""
 
     def _pick(self, selection: Selection) -> None:
         self._dialogue.opened, self._dialogue.selection = None, selection
 
+    # --- replies ---
+
     def _follow(self, reply: Reply) -> None:
         self._dialogue.opened = None
-        match reply:
-            case Believe(actions, taken_back):
-                self._actions.confirm(Hypothesis(taken_back, cast(tuple[A, ...], actions)))
-            case Allow(actions, rule):
-                self._actions.overrule(cast(Sequence[A], actions), rule)
-            case TakeBack(moves):
-                self._actions.undo(moves)
-            case Do(action):
-                self._actions.touch(cast(A, action))
-            case Undo():
-                self._actions.undo()
-            case Identify():
-                self._actions.correct(reply)
-            case Decide():
-                self._actions.decide(reply)
-            case _:
-                self._turn_to(reply)
+        self._reply(reply)
 
-    def _turn_to(
-        self,
-        reply: Restore | TrustTable | LeaveAlone | MissUnseen | AskWhich | Inspect | CameraChoice | Dismiss | Leave,
-    ) -> None:
-        """Changes what is talked about; nothing is done to the game."""
-        match reply:
-            case Restore():
-                self._refuse_what_was_offered()
-                self._dialogue.answer()
-                self._table.restore()
-                self._session.belief.consider(Hypothesis())
-            case TrustTable():
-                self._nothing_was_tried()
-                self._refuse_what_was_offered()
-                self._dialogue.answer()
-                self._table.stop_restoring()
-                self._actions.reconsider()
-            case LeaveAlone():
-                self._table.stop_restoring()
-                self._table.leave_alone()
-                self._actions.reconsider()
-            case MissUnseen():
-                self._table.miss_unseen()
-                self._actions.reconsider()
-            case AskWhich(labels):
-                self._nothing_was_tried()
-                self._dialogue.opened = sight_prompts.which_is_misread(self._session.history.game, labels)
-            case Inspect():
-                self._nothing_was_tried()
-                self._inspect(reply)
-            case Dismiss():
-                self._dialogue.dismiss()
-            case CameraChoice():
-                self._dialogue.dismiss()
-                self._outside(reply)
-            case Leave():
-                self._outside(reply)
+    @singledispatchmethod
+    def _reply(self, reply: Any) -> None:
+        raise TypeError(f"nobody takes {reply!r}")
+
+    @_reply.register
+    def _believe(self, reply: Believe) -> None:
+        self._actions.confirm(Hypothesis(reply.taken_back, cast(tuple[A, ...], reply.actions)))
+
+    @_reply.register
+    def _allow(self, reply: Allow) -> None:
+        self._actions.overrule(cast(Sequence[A], reply.actions), reply.rule)
+
+    @_reply.register
+    def _take_back(self, reply: TakeBack) -> None:
+        self._actions.undo(reply.actions)
+
+    @_reply.register
+    def _do(self, reply: Do) -> None:
+        self._actions.touch(cast(A, reply.action))
+
+    @_reply.register
+    def _undo(self, _: Undo) -> None:
+        self._actions.undo()
+
+    @_reply.register
+    def _identify(self, reply: Identify) -> None:
+        self._actions.correct(reply)
+
+    @_reply.register
+    def _decide(self, reply: Decide) -> None:
+        self._actions.decide(reply)
+
+    # --- replies that change what is talked about, and nothing in the game ---
+
+    @_reply.register
+    def _restore(self, _: Restore) -> None:
+        self._refuse_what_was_offered()
+        self._dialogue.answer()
+        self._table.restore()
+        self._session.belief.consider(Hypothesis())
+
+    @_reply.register
+    def _trust_table(self, _: TrustTable) -> None:
+        self._nothing_was_tried()
+        self._refuse_what_was_offered()
+        self._dialogue.answer()
+        self._table.stop_restoring()
+        self._actions.reconsider()
+
+    @_reply.register
+    def _leave_alone(self, _: LeaveAlone) -> None:
+        self._table.stop_restoring()
+        self._table.leave_alone()
+        self._actions.reconsider()
+
+    @_reply.register
+    def _miss_unseen(self, _: MissUnseen) -> None:
+        self._table.miss_unseen()
+        self._actions.reconsider()
+
+    @_reply.register
+    def _ask_which(self, reply: AskWhich) -> None:
+        self._nothing_was_tried()
+        self._dialogue.opened = sight_prompts.which_is_misread(self._session.history.game, reply.suspects)
+
+    @_reply.register
+    def _inspect(self, place: Inspect) -> None:
+        self._nothing_was_tried()
+        history = self._session.history
+        tag = history.labels.tag_of(place.piece, self._table.sight.reading, place.zone)
+        if tag is None or self._dialogue.blind:  # Nobody corrects what a camera saw that sees nothing now.
+            self._dialogue.opened = what_to_do_with_it(history.game, history.state, place)
+        else:
+            pieces = likely_pieces(history, self._table, place.zone, place.piece)
+            label = tag, self._table.sight.crop_of(place.zone, tag)
+            self._dialogue.opened = prompts.what_is_it(history.game, place.zone, place.piece, label, pieces)
+
+    @_reply.register
+    def _dismiss(self, _: Dismiss) -> None:
+        self._dialogue.dismiss()
+
+    @_reply.register
+    def _choose_camera(self, choice: CameraChoice) -> None:
+        self._dialogue.dismiss()
+        self._outside(choice)
+
+    @_reply.register
+    def _leave(self, leave: Leave) -> None:
+        self._outside(leave)
 
     def _nothing_was_tried(self) -> None:
         """What was said to be against a rule was only seen so."""
@@ -175,21 +239,3 @@ class IntentHandler(Generic[S, A]):
             for reply in replies
             if isinstance(reply, Believe)
         )
-
-    def _drag(self, drag: Drag) -> None:
-        history = self._session.history
-        found = what_brings_it_there(history.game, history.state, drag)
-        if isinstance(found, Prompt):
-            self._dialogue.opened = found
-        else:
-            self._actions.touch(cast(A, found))
-
-    def _inspect(self, place: Inspect) -> None:
-        history = self._session.history
-        tag = history.labels.tag_of(place.piece, self._table.reading, place.zone)
-        if tag is None or self._dialogue.blind:  # Nobody corrects what a camera saw that sees nothing now.
-            self._dialogue.opened = what_to_do_with_it(history.game, history.state, place)
-        else:
-            pieces = likely_pieces(history, self._table, place.zone, place.piece)
-            label = tag, self._table.crop_of(place.zone, tag)
-            self._dialogue.opened = prompts.what_is_it(history.game, place.zone, place.piece, label, pieces)

@@ -16,7 +16,7 @@ from companion.session import prompts, sight_prompts
 from companion.session.belief import is_unlikely, needs_word
 from companion.session.corrections import likely_pieces
 from companion.session.order_of_play import as_it_may_have_gone
-from companion.session.prompts import Prompt
+from companion.session.replies import Prompt
 from companion.session.session_state import SessionState
 
 AnySession = SessionState[Any, Any]
@@ -29,13 +29,13 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
         yield dialogue.opened
     if dialogue.trouble is not None:
         yield sight_prompts.trouble(dialogue.trouble)
-    if table.restoring and (gap := table.gap()):  # A hand may hide the rest of what is being put back.
+    if table.restoring and (gap := table.sight.gap()):  # A hand may hide the rest of what is being put back.
         yield prompts.disagreement(game, gap, restoring=True)
     yield from _about_what_lies_there(session)
-    if covered := table.out_of_sight():
+    if covered := table.sight.out_of_sight():
         yield sight_prompts.out_of_sight(game, covered)
-    if table.duplicates:
-        yield sight_prompts.doubled(table.duplicates)
+    if table.sight.duplicates:
+        yield sight_prompts.doubled(table.sight.duplicates)
     if questions := game.result_untold(now):
         yield prompts.result_untold(questions)
     outcome = game.outcome(now)
@@ -46,13 +46,13 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
 def _about_what_lies_there(session: AnySession) -> Iterator[Prompt]:
     """What cannot be seen is asked first where the answer may explain what is only said."""
     game, table, said = session.game, session.table, session.dialogue.about_table
-    is_asked = table.unseen.in_question and session.belief.doubtful
+    is_asked = table.sight.unseen.in_question and session.belief.doubtful
     if said is not None and (said.replies or not is_asked) and not _waits_for_a_finger(session, said):
         yield said
     if table.pending:
         yield prompts.to_do(game, table.to_do())
     if is_asked:
-        yield sight_prompts.not_seen(game, table.unseen.changes)
+        yield sight_prompts.not_seen(game, table.sight.unseen.changes)
 
 
 def _waits_for_a_finger(session: AnySession, said: Prompt) -> bool:
@@ -79,7 +79,7 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
             yield prompts.left_to_do(session.game, session.history.state, finding)
         case Hypothesis(held=held) if held and belief.unfinished:
             latest = _latest(session, max((each.taken_back for each in finding.discarded), default=0))
-            as_told = partial(as_it_may_have_gone, session.history, belief, session.table.covered_since)
+            as_told = partial(as_it_may_have_gone, session.history, belief, session.table.sight.covered_since)
             yield prompts.held(session.game, session.history.state, finding, latest, as_told)
         case Unfinished() if belief.unfinished:
             yield prompts.unfinished(session.game, session.history.state, finding)
@@ -132,7 +132,7 @@ def _unreadable(session: AnySession) -> Iterator[Prompt]:
     for change in session.table.differences():
         if change.piece == UNREADABLE and change.delta > 0:
             pieces = likely_pieces(session.history, session.table, change.zone, UNREADABLE)
-            label = UNREADABLE, session.table.crop_of(change.zone, UNREADABLE)
+            label = UNREADABLE, session.table.sight.crop_of(change.zone, UNREADABLE)
             yield prompts.what_is_it(session.game, change.zone, UNREADABLE, label, pieces)
 
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import reduce
 from typing import Any
 
 from companion.core.belief.hypothesis import Either, Hypothesis, Unfinished
 from companion.core.belief.search import Ambiguous, Illegal
 from companion.core.game import Action, Game, Outcome, Presentation, Seat
-from companion.core.rules import Score, Statement
+from companion.core.rules import Score
 from companion.core.screen import (
     Button,
-    Decide,
     Dismiss,
     Do,
     Identify,
@@ -28,9 +26,9 @@ from companion.core.screen import (
 from companion.core.screen_parts import Measure
 from companion.core.table import UNREADABLE, Change, Crop, Piece, Tag, Zone
 from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
-from companion.session.instructions import PieceRoute, astray, instructions, piece_routes
-from companion.session.messages import CameraChoice
+from companion.session.instructions import astray, instructions, piece_routes
 from companion.session.order_of_play import Told
+from companion.session.replies import Allow, AskWhich, Believe, LeaveAlone, Prompt, Reply, Restore, TakeBack, TrustTable
 
 AnyGame = Game[Any, Any]
 
@@ -39,100 +37,6 @@ MANY = 12
 
 MISREAD = 5
 """So many suspect labels of a broken rule get a button of their own; the others are touched where they lie."""
-
-
-@dataclass(frozen=True, slots=True)
-class Believe:
-    """These actions happened, instead of so many of the latest decisions."""
-
-    actions: tuple[Action, ...]
-    taken_back: int = 0
-
-
-@dataclass(frozen=True, slots=True)
-class Allow:
-    """These actions happened, and the players agree to set the rule aside for the last one."""
-
-    actions: tuple[Action, ...]
-    rule: str
-
-
-@dataclass(frozen=True, slots=True)
-class TakeBack:
-    """So many of the players' latest actions were taken back on the table."""
-
-    actions: int
-
-
-@dataclass(frozen=True, slots=True)
-class Restore:
-    """The table will be put back as the game has it."""
-
-
-@dataclass(frozen=True, slots=True)
-class TrustTable:
-    """The table is right after all: explain it again."""
-
-
-@dataclass(frozen=True, slots=True)
-class MissUnseen:
-    """What is not seen does not lie there."""
-
-
-@dataclass(frozen=True, slots=True)
-class LeaveAlone:
-    """What differs stays as it is, and play goes on."""
-
-
-@dataclass(frozen=True, slots=True)
-class AskWhich:
-    """One of these labels is misread."""
-
-    suspects: tuple[Inspect, ...]
-
-
-Reply = (
-    Believe
-    | Allow
-    | TakeBack
-    | Restore
-    | TrustTable
-    | LeaveAlone
-    | MissUnseen
-    | AskWhich
-    | Inspect
-    | Identify
-    | Decide
-    | Do
-    | Undo
-    | CameraChoice
-    | Dismiss
-    | Leave
-)
-
-
-@dataclass(frozen=True, slots=True)
-class Prompt:
-    """A notice, the replies to it, and the zones it is about. `broken` is the rule behind it, for whoever asks why.
-
-    `aside`: said beside the game's own question, which stays open. `reasons` are what speaks for the first replies.
-    `astray` leads from where pieces lie to where they belong; `asked` is what somebody may have done unseen.
-    `page` opens what leads on from it, before all replies.
-    `way` is what a refusal is about, told with numbers where the screen shows both of its ends; `tried` is whose move
-    it was.
-    """
-
-    notice: Notice
-    replies: tuple[tuple[Text, Reply], ...] = ()
-    zones: frozenset[Zone] = frozenset()
-    aside: bool = False
-    broken: Statement | None = None
-    reasons: tuple[Text | None, ...] = ()
-    astray: tuple[tuple[Zone, Zone], ...] = ()
-    asked: tuple[tuple[Seat, Text], ...] = ()
-    way: PieceRoute | None = None
-    tried: Seat | None = None
-    page: Button | None = None
 
 
 def as_list(game: Presentation[Any, Any], now: Any, actions: Iterable[Action]) -> Text:

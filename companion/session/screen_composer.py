@@ -30,7 +30,7 @@ from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory, PlayedAction
 from companion.session.instructions import PieceRoute
 from companion.session.messages import Concern
-from companion.session.prompts import Prompt
+from companion.session.replies import Prompt
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)

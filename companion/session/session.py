@@ -41,7 +41,7 @@ from companion.session.messages import (
     Watched,
 )
 from companion.session.prompt_queue import about_the_table, open_prompts
-from companion.session.prompts import Prompt
+from companion.session.replies import Prompt
 from companion.session.screen_composer import ScreenComposer
 from companion.session.session_state import SessionState
 from companion.session.thinking import Run, at_once
@@ -118,7 +118,7 @@ class Session(Generic[S, A]):
 
     def label_at(self, zone: Zone, piece: Piece) -> Tag | None:
         """The label in that zone that is believed to be on that piece, if one has been read there."""
-        return self.history.labels.tag_of(piece, self._state.table.reading, zone)
+        return self.history.labels.tag_of(piece, self._state.table.sight.reading, zone)
 
     def picture_of(self, piece: Piece) -> Crop | None:
         """How the camera sees a piece that lies on the table; None where it does not."""
@@ -128,23 +128,23 @@ class Session(Generic[S, A]):
 
     def lying_in(self, zone: Zone) -> int | None:
         """How many labels lie in that zone; None where the camera cannot say."""
-        tags = self._state.table.reading.zones.get(zone)
+        tags = self._state.table.sight.reading.zones.get(zone)
         return None if tags is None else len(tags)
 
     @property
     def is_looked_at(self) -> bool:
         """Whether a camera sees any part of this table."""
-        return bool(self._state.table.reading.zones)
+        return bool(self._state.table.sight.reading.zones)
 
     @property
     def seen_otherwise(self) -> tuple[Edit, ...]:
         """What would have to be put right for the table to stand as the camera sees it, as far as it can be told."""
         table = self._state.table
-        return as_seen(self.history.game, self.history.state, table.gap(), table.told())
+        return as_seen(self.history.game, self.history.state, table.sight.gap(), table.sight.told())
 
     def recollect(self, observation: Observation) -> None:
         """An earlier look of this evening: it tells where labels lay before others covered them, and nothing else."""
-        self._state.table.recollect(observation)
+        self._state.table.sight.recollect(observation)
 
     @property
     def resting(self) -> bool:
@@ -273,7 +273,7 @@ class Session(Generic[S, A]):
                 self._report(Conclusion(LOGGED[notice.kind], (notice.heading,), self._state.table.differences()))
 
     def _show(self) -> None:
-        screen = self._composer.compose(self._state.dialogue, self.open_actions, self._state.table.out_of_sight())
+        screen = self._composer.compose(self._state.dialogue, self.open_actions, self._state.table.sight.out_of_sight())
         if screen != self.screen:
             self.screen = screen
             self._publish(screen)

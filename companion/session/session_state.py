@@ -42,8 +42,8 @@ class SessionState(Generic[S, A]):
 
     def crop_of(self, zone: Zone, piece: Piece) -> Crop | None:
         """The camera's picture of the label on that piece; None where it sees none there."""
-        tag = self.history.labels.tag_of(piece, self.table.reading, zone)
-        return None if tag is None else self.table.crop_of(zone, tag)
+        tag = self.history.labels.tag_of(piece, self.table.sight.reading, zone)
+        return None if tag is None else self.table.sight.crop_of(zone, tag)
 
     @property
     def game(self) -> Game[S, A]:

@@ -10,7 +10,7 @@ from companion.core.screen import Dismiss, Inspect, Notice, NoticeKind
 from companion.core.table import Change, Tag, Zone
 from companion.core.text import and_list, say, say_plural, verbatim
 from companion.session.messages import Trouble
-from companion.session.prompts import LeaveAlone, MissUnseen, Prompt
+from companion.session.replies import LeaveAlone, MissUnseen, Prompt
 
 AnyGame = Game[Any, Any]
 

@@ -21,7 +21,7 @@ from companion.core.table import Piece, TableSnapshot, Zone, diff, owner
 from companion.core.text import NOTHING, Text, or_list, say
 from companion.session import prompts
 from companion.session.instructions import PieceRoute
-from companion.session.prompts import Prompt
+from companion.session.replies import Prompt
 
 AnyGame = Game[Any, Any]
 

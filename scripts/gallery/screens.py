@@ -35,7 +35,8 @@ from companion.games import GAMES, with_profile
 from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Concern, Tick, Trouble, Unwatched
-from companion.session.prompts import AskWhich, what_is_it
+from companion.session.prompts import what_is_it
+from companion.session.replies import AskWhich
 from companion.session.session import Session
 from companion.session.sight_prompts import not_seen
 from companion.simulation.performance import Performance

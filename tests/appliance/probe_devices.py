@@ -7,6 +7,7 @@ import json
 import os
 import re
 import socket
+import subprocess
 import sys
 import time
 from collections.abc import Container
@@ -42,6 +43,7 @@ from companion.pages.take_along import TakeAlong
 from companion.session.game_history import GameHistory
 from hardware.backlight import LAMPS, Backlight
 from hardware.sound import Sound
+from hardware.voice import Voice
 
 STATE = Path("/var/lib/table-companion")
 FAMILIES = Path("/opt/families").read_text(encoding="ascii").split()
@@ -128,6 +130,17 @@ def outcome_in(folder: Path) -> str:
     return "written"
 
 
+def spoken() -> bool:
+    """Whether the program that reads aloud may be run, and makes a sound that can be played."""
+    made = subprocess.run(
+        ["espeak-ng", "-v", "et", "--stdin", "--stdout"],
+        input=b"Kord on Liisal.",
+        capture_output=True,
+        check=False,
+    )
+    return made.stdout.startswith(b"RIFF") and len(made.stdout) > 10_000
+
+
 def asked_to_let_go() -> bool:
     with suppress(HardwareError):
         take_out_sticks(wait=lambda _: None)
@@ -138,8 +151,8 @@ def tried() -> dict[str, object]:
     told: list[str] = []
     with JournalStore(STATE / "journal.db") as store, ExitStack() as closing:
         sound = Sound(cards=Path("/opt/cards"))
-        lamp = Backlight()
-        machine = with_devices(Machine(), Settings(), told.append, closing, sound=sound, backlight=lamp)
+        lamp, voice = Backlight(), Voice(STATE / "voices")
+        machine = with_devices(Machine(), Settings(), told.append, closing, sound=sound, voice=voice, backlight=lamp)
         application = Application(Settings(), store, lambda _: None, ENGLISH, machine=machine)
         sound.failed = told.append
         before = stick_before_start()
@@ -153,6 +166,7 @@ def tried() -> dict[str, object]:
         "grey": grey,
         "doctor": {each.part: each.health.value for each in findings},
         "player": told,
+        "read aloud": spoken(),
         "brightness": (LAMPS / "lamp" / "brightness").read_text(encoding="ascii").strip(),
         "stick": before,
         "both sticks": stick_after_start(),

@@ -93,6 +93,7 @@ def test_every_device_feature_works_inside(shipped: dict[str, Any]) -> None:
         "grey": {},
         "doctor": {"sound": "good", "dimming": "good", "stick": "good"},
         "player": [],
+        "read aloud": True,
         "brightness": "128",
         "stick": "written",
         "both sticks": ["written", "written"],
@@ -124,7 +125,7 @@ def test_what_the_unit_does_not_grant_is_grey_with_its_reason_and_said_by_the_do
     without_grants: dict[str, Any],
 ) -> None:
     """Proves as well that the test above can fail."""
-    assert {"Loudspeaker", "Display"} == set(without_grants["grey"])
+    assert {"Loudspeaker", "Voice", "Display"} == set(without_grants["grey"])
     assert {"sound": "usable", "dimming": "usable", "stick": "usable"} == without_grants["doctor"]
     assert "cannot create /dev/snd/pcmC0D0p" in without_grants["player"][0], "a player that fails is heard of"
     assert ("9", ["Read-only file system", "written"]) == (without_grants["brightness"], without_grants["both sticks"])
@@ -136,6 +137,7 @@ def test_the_page_of_the_appliance_says_the_same(shipped: dict[str, Any], withou
     grey = without_grants["grey"]
     table = {
         "sound": (GRANTS[0], not shipped["player"], grey["Loudspeaker"]),
+        "reading aloud": (GRANTS[0], shipped["read aloud"], grey["Voice"]),
         "brightness, dark display": (GRANTS[1], shipped["brightness"] == "128", grey["Display"]),
         "USB stick that was in before the start": (GRANTS[2], shipped["stick"] == "written", without_grants["stick"]),
         "USB stick that is put in later": ("", shipped["both sticks"][1] == "written", ""),

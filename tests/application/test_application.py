@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.application.application import lamp_patterns
+from companion.application.notice_lamps import lamp_patterns
 from companion.core.screen import Board, Notice, NoticeKind, Screen, SeatView
 from companion.core.text import say
 from hardware.lamps import Pattern

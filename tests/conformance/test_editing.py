@@ -27,7 +27,7 @@ from companion.games import GAMES
 from tests.conformance.test_touch import positions
 from tests.ui.test_no_notation import NOTATION
 
-POSITIONS, MOVES, FIGURES = 8, 40, 12
+POSITIONS, MOVES, FIGURES = 8, 20, 12
 NAMES = dict(zip("ABCDEF", ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar"), strict=True))
 
 
@@ -87,7 +87,7 @@ def test_a_move_and_its_way_back_leave_everything_as_it_was(name: str) -> None:
                 same += hash(state) == hash(there_and_back)
 
     assert same > 0.95 * done, "the others differ in what came before what"
-    assert done > 40, "moves that are possible"
+    assert done > 20, "moves that are possible"
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -15,8 +15,8 @@ from companion.games import GAMES
 from tests.conformance.reachable import out_of_reach
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
-POSITIONS, APART = 16, 9
-"""So many positions of each game at each number of players, so many actions apart: 48 to 80 a game."""
+POSITIONS, APART = 8, 18
+"""So many positions of each game at each number of players, so many actions apart: 24 to 40 a game."""
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: f"{table[0]}-{table[1]}")

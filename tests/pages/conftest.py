@@ -10,7 +10,8 @@ import pytest
 
 from companion.core.clock import TimeControl
 from companion.core.game import Options
-from companion.core.pages import Page, Row, TypingPage
+from companion.core.page_parts import Row
+from companion.core.pages import Page, TypingPage
 from companion.core.screen import Close, Open, PageIntent, Touched, Typed
 from companion.games import GAMES, with_profile
 from companion.journal.store import JournalStore, SavedGame

@@ -9,19 +9,10 @@ import pytest
 from benchmarks.playouts import playout
 from companion.core.clock import Mode, TimeControl
 from companion.core.game import Options, legal_actions
-from companion.core.pages import (
-    ArticlePage,
-    ClockPage,
-    DoorsPage,
-    FiguresPage,
-    HistoryPage,
-    ListPage,
-    ResultPage,
-    SheetPage,
-    StatisticsPage,
-    TypingPage,
-)
+from companion.core.pages import ArticlePage, ClockPage, DoorsPage, ListPage, TypingPage
+from companion.core.result_pages import HistoryPage, ResultPage, SheetPage
 from companion.core.screen import Open, Touched
+from companion.core.statistics_pages import FiguresPage, StatisticsPage
 from companion.core.table import LabelPlace, Observation, Pose
 from companion.games import GAMES
 from companion.journal.record import write_record

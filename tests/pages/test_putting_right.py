@@ -15,7 +15,8 @@ from companion.core.editing import as_seen, corrected, lying, objection, pieces_
 from companion.core.editor import Figure, FigureChange, PieceMove, TableEdit
 from companion.core.game import Options
 from companion.core.journal_entries import Edited
-from companion.core.pages import HistoryPage, ListPage, PuttingRightPage
+from companion.core.pages import ListPage, PuttingRightPage
+from companion.core.result_pages import HistoryPage
 from companion.core.screen import Drag, Inspect, Undo
 from companion.core.table import Change, LabelPlace, Observation
 from companion.core.text import Text, with_names

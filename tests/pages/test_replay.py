@@ -9,7 +9,8 @@ import pytest
 
 from companion.core.game import Options, legal_actions, violation
 from companion.core.journal_entries import Did, Entry
-from companion.core.pages import ArticlePage, ReplayPage
+from companion.core.pages import ArticlePage
+from companion.core.result_pages import ReplayPage
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.journal.record import EveningRecord

@@ -20,7 +20,8 @@ from companion.core.screen import (
 from companion.core.table import UNREADABLE, Box, Observation
 from companion.core.text import verbatim
 from companion.session.messages import Concern, Trouble, Unwatched, Watched
-from companion.session.prompts import Believe, Restore, TakeBack, which
+from companion.session.prompts import which
+from companion.session.replies import Believe, Restore, TakeBack
 from tests.session.toy_table import ToyTable
 from tests.toy import GAME, OPTIONS, lying
 

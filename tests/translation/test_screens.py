@@ -25,6 +25,7 @@ from companion.games import GAMES
 from companion.languages import LOCALE
 from companion.session import prompts, sight_prompts
 from companion.session.messages import Concern, Trouble
+from companion.session.replies import Prompt
 from scripts.translations import TEMPLATE, read
 from tests.translation.pseudo import PseudoLanguage, plain_words, pseudo_language, shown, verbatim_words
 
@@ -163,7 +164,7 @@ def worked_refusals(game: AnyGame) -> Iterator[tuple[frozenset[str], tuple[Text,
 
 
 class TestPrompts:
-    def of(self, game: AnyGame) -> Iterator[prompts.Prompt]:
+    def of(self, game: AnyGame) -> Iterator[Prompt]:
         """Every prompt of the session, about positions of a random game."""
         first, *between, last = positions(game, game.players[-1])
         gap = diff(game.table(first), game.table(last))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -30,8 +29,9 @@ class Touchscreen:
     def at(self, size: Size) -> Touchscreen:
         """In this size, and else as if it had just been opened: nothing is left of what another test did with it."""
         app = self.app
-        app.handle, app.now = self.posted.append, time.time
-        app.caption = None
+        app.handle = self.posted.append
+        if app.caption is not None:
+            app.caption = None
         app.shut()
         app.show(evening())
         app.suit(ENGLISH, left=False, turned=0)
@@ -58,10 +58,17 @@ def window() -> Iterator[Touchscreen]:
     touchscreen.app.close()
 
 
-@pytest.fixture(params=[SMALL, BIG, UPRIGHT], ids=["800x480", "1280x720", "720x1280"])
-def touchscreen(window: Touchscreen, request: pytest.FixtureRequest) -> Touchscreen:
+@pytest.fixture(scope="module", params=[SMALL, BIG, UPRIGHT], ids=["800x480", "1280x720", "720x1280"])
+def display_size(request: pytest.FixtureRequest) -> Size:
+    """A module's tests of one size follow each other: a window that changes its size takes longest."""
+    size: Size = request.param
+    return size
+
+
+@pytest.fixture
+def touchscreen(window: Touchscreen, display_size: Size) -> Touchscreen:
     """The screen at every size."""
-    return window.at(request.param)
+    return window.at(display_size)
 
 
 @pytest.fixture

@@ -12,7 +12,8 @@ import pytest
 from companion.application.application import Application
 from companion.application.bootstrap import with_devices
 from companion.config import Settings
-from companion.core.pages import ListPage, Row
+from companion.core.page_parts import Row
+from companion.core.pages import ListPage
 from companion.core.screen import Touched
 from companion.core.text import ENGLISH
 from companion.journal.store import JournalStore
@@ -21,6 +22,7 @@ from companion.pages.machine import Machine
 from companion.pages.settings import HouseSettings
 from hardware.backlight import Backlight
 from hardware.sound import Sound
+from hardware.voice import Voice
 from tests.ui.samples import SMALL
 from ui.inbox import Inbox
 
@@ -53,7 +55,10 @@ def connected(tmp_path: Path, lamp: Path, sound: Sound, pins: Any) -> Iterator[C
 
         def connect(settings: Settings) -> Application:
             inbox, backlight = Inbox(), Backlight(lamp.parent)
-            machine = with_devices(Machine(), settings, inbox.post, closing, sound=sound, backlight=backlight)
+            voice = Voice(tmp_path, espeak="true")
+            machine = with_devices(
+                Machine(), settings, inbox.post, closing, sound=sound, voice=voice, backlight=backlight
+            )
             return Application(settings, store, lambda _: None, ENGLISH, machine=machine, inbox=inbox)
 
         yield connect
@@ -92,16 +97,26 @@ def test_brightness_and_sound_are_offered_where_they_work(connected: Connected) 
     assert {} == greyed(connected(Settings()))
 
 
+def test_what_cannot_read_aloud_for_want_of_a_program_says_which(tmp_path: Path, sound: Sound) -> None:
+    with ExitStack() as closing:
+        voice, backlight = Voice(tmp_path, espeak="none", piper="none"), Backlight(tmp_path)
+        machine = with_devices(Machine(), Settings(), print, closing, sound=sound, voice=voice, backlight=backlight)
+
+    assert "espeak-ng" in str(machine.unavailable["read aloud"])
+    assert "sound" not in machine.unavailable
+
+
 def test_brightness_and_sound_are_grey_with_their_reason_without_a_lamp_or_a_card(tmp_path: Path) -> None:
     with JournalStore(tmp_path / "journal.db") as store, ExitStack() as closing:
         nothing = tmp_path / "nothing"
-        sound, backlight = Sound("true", nothing), Backlight(nothing)
-        machine = with_devices(Machine(), Settings(), print, closing, sound=sound, backlight=backlight)
+        sound, voice, backlight = Sound("true", nothing), Voice(nothing, espeak="true"), Backlight(nothing)
+        machine = with_devices(Machine(), Settings(), print, closing, sound=sound, voice=voice, backlight=backlight)
         application = Application(Settings(), store, lambda _: None, ENGLISH, machine=machine)
 
         assert {
             BRIGHTNESS: "This display cannot be dimmed from here; it may have a button for it.",
             SOUND: SILENT,
+            "Read aloud": SILENT,
         } == greyed(application)
         tried = rows(HardwareTest(application.context).view())
         assert {"Loudspeaker", "Display"} <= {str(row.title) for row in tried if row.why_not}

@@ -34,7 +34,6 @@ def stopped_clock(window: Touchscreen) -> Iterator[None]:
     """Only what a touch says of itself is later than now."""
     handle, now = window.app.handle, window.app.now
     window.app.now = lambda: 1_000.0
-    window.app.wear("dark")  # Drawn anew: what an earlier test tapped, at a time that begins again, is forgotten.
     yield
     window.app.handle, window.app.now = handle, now
 

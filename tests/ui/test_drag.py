@@ -18,7 +18,7 @@ from companion.games import GAMES
 from companion.games.inwo import actions as inwo
 from companion.games.iron_sky import actions as iron_sky
 from companion.games.new_world_order import actions as new_world_order
-from companion.session.prompts import Prompt
+from companion.session.replies import Prompt
 from companion.session.touched_piece import what_brings_it_there
 from companion.simulation.touch import SimulatedTouch
 from tests.ui.conftest import Touchscreen
@@ -136,14 +136,14 @@ def test_a_piece_that_is_put_down_among_its_like_opens_nothing(small: Touchscree
     assert before == view.picture
 
 
-SEEDS, MOVES, EVERY = range(1, 6), 72, 12
-DRAWN, TRIED = 6, 40
+SEEDS, MOVES, EVERY = range(1, 4), 72, 12
+DRAWN, TRIED = 4, 16
 """At each position so many pieces are drawn somewhere in the window, and so many more drags looked into."""
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_no_drag_does_anything_with_another_piece(small: Touchscreen, name: str) -> None:
-    """Pieces and targets by lot, out of five evenings of each game: 3 to 8 s for each."""
+    """Pieces and targets by lot, out of three evenings of each game."""
     game, random, done, tried = GAMES[name], Random(5), 0, 0
     for state in (state for seed in SEEDS for state in positions(name, seed)):
         screen = game.present(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.game import Options
-from companion.core.pages import ResultPage
+from companion.core.result_pages import ResultPage
 from companion.core.screen import Close, Do, Screen
 from companion.games import GAMES, with_profile
 from companion.session.game_history import GameHistory

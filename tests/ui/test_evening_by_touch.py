@@ -19,19 +19,8 @@ from companion.config import Settings
 from companion.core.clock import COUNTING, Mode, TimeControl
 from companion.core.editor import PieceMove
 from companion.core.game import Options
-from companion.core.pages import (
-    ArticlePage,
-    ClockPage,
-    DoorsPage,
-    EndPage,
-    HistoryPage,
-    HomePage,
-    ListPage,
-    ResultPage,
-    SeatsPage,
-    SleepPage,
-    TypingPage,
-)
+from companion.core.pages import ArticlePage, ClockPage, DoorsPage, HomePage, ListPage, SeatsPage, SleepPage, TypingPage
+from companion.core.result_pages import EndPage, HistoryPage, ResultPage
 from companion.core.screen import Close, Dismiss, Do, Forbidden, Open, Screen, Touched, Typed, Undo
 from companion.core.text import ENGLISH, say, verbatim
 from companion.games import GAMES

@@ -1,6 +1,6 @@
 """Maps in the real window: their gauges are touched by themselves, and all their places are named alike.
 
-Some 20 s, most of it for the tables with moves behind them.
+Most of the time is for the tables with moves behind them.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ def shown(request: pytest.FixtureRequest) -> Screen:
     return screen
 
 
-def test_a_finger_on_a_gauge_asks_for_what_is_behind_it(touchscreen: Touchscreen, shown: Screen) -> None:
+def test_a_finger_on_a_gauge_asks_for_what_is_behind_it(small: Touchscreen, shown: Screen) -> None:
     """On the live table and where its board has the whole screen."""
-    touchscreen.show(replace(shown, notice=None))
+    small.show(replace(shown, notice=None))
     for board in shown.boards:
         assert board.arrangement is Arrangement.MAP
         for opened in (False, True):
             if opened:
-                touchscreen.touch.tap(OpenPanel(board.name))
-            touchscreen.posted.clear()
-            target = next(each for each in touchscreen.app.view.all_targets() if each.intent == board.gauge_intent)
-            touchscreen.touch.press(*touchscreen.app.view.pixels(target.rect))
-            assert [board.gauge_intent] == touchscreen.posted
+                small.touch.tap(OpenPanel(board.name))
+            small.posted.clear()
+            target = next(each for each in small.app.view.all_targets() if each.intent == board.gauge_intent)
+            small.touch.press(*small.app.view.pixels(target.rect))
+            assert [board.gauge_intent] == small.posted
 
 
 def test_the_places_of_a_map_are_all_named_or_all_numbered(touchscreen: Touchscreen, shown: Screen) -> None:

@@ -13,7 +13,9 @@ from companion.core.clock import COUNTING
 from companion.core.editing import corrected, lying, objection, places_for
 from companion.core.editor import EditRefused, Figure, PieceMove
 from companion.core.game import Options
-from companion.core.pages import HistoryPage, ListPage, PuttingRightPage, Row
+from companion.core.page_parts import Row
+from companion.core.pages import ListPage, PuttingRightPage
+from companion.core.result_pages import HistoryPage
 from companion.core.screen import Close, Open, Screen, Touched, Undo
 from companion.core.table import owner
 from companion.core.value_pages import CountPage

@@ -11,7 +11,8 @@ from kivy.base import EventLoop
 from kivy.input.motionevent import MotionEvent
 from PIL import Image
 
-from companion.core.pages import ListPage, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
 from companion.core.screen import Pass, Touched
 from companion.core.text import verbatim
 from tests.ui.conftest import Touchscreen

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from companion.core.camera_view import CameraView, Grade, Outlined, RegionFigure, Shares, Sign, ViewCheck
-from companion.core.pages import CameraPage, PlanPage, Row
+from companion.core.page_parts import Row
+from companion.core.pages import CameraPage, PlanPage
 from companion.core.scale_drawing import LineKind, ScaleDrawing
 from companion.core.screen import Tone
 from companion.core.text import say

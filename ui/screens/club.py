@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.pages import ClubPage, Person, TableCard
+from companion.core.page_parts import Person
+from companion.core.pages import ClubPage, TableCard
 from companion.core.screen import Tone
 from companion.core.text import say
 from ui.components import ButtonKind, Key, button

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.pages import EndPage, Rank, Row
+from companion.core.page_parts import Row
+from companion.core.result_pages import EndPage, Rank
 from ui.drawing import RIGHT, Drawing
 from ui.rect import Rect
 from ui.screens.bar import turn_bar

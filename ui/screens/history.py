@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.pages import Happening, HistoryPage
+from companion.core.result_pages import Happening, HistoryPage
 from companion.core.screen import Board, Intent, Screen, Tone
 from companion.core.setup_steps import SetupPage, SetupPlace
 from companion.core.text import Text

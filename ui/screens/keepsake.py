@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.pages import Keepsake, Moment, Rank
+from companion.core.result_pages import Keepsake, Moment, Rank
 from ui.boards.table import Table
 from ui.drawing import RIGHT, Drawing, DrawingSettings
 from ui.rect import Rect

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.core.pages import ArticlePage, DoorsPage, ListPage, Paragraph, Row, RowGroup
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ArticlePage, DoorsPage, ListPage, Paragraph
 from companion.core.screen import Button, Close, Tone
 from ui.components import ButtonKind, Key, bar_height, buttons_in_row, choices, door, foot_area, icon_tile, player_chip
 from ui.components import button as draw_button

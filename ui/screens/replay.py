@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from companion.core.pages import Course, ReplayPage, Row
+from companion.core.page_parts import Row
+from companion.core.result_pages import Course, ReplayPage
 from companion.core.screen import Tone
 from companion.core.text import say
 from ui.boards.table import Table

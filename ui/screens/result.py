@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.pages import Curve, Rank, ResultPage, SheetLine, SheetPage
+from companion.core.result_pages import Curve, Rank, ResultPage, SheetLine, SheetPage
 from companion.core.text import Text, say
 from ui.drawing import CAPTION, RIGHT, Drawing, player_colour
 from ui.rect import Rect

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core import pages
+from companion.core.result_pages import EndPage, HistoryPage, ReplayPage, ResultPage, SheetPage
 from companion.core.screen import Screen
 from companion.core.setup_steps import LayingPage, SetupPage
+from companion.core.statistics_pages import FiguresPage, StatisticsPage
 from companion.core.value_pages import CopyEntryPage, CountPage, ValuePage
 from companion.core.wizard_page import WizardPage
 from ui.drawing import Drawing
@@ -43,14 +45,14 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     pages.ArticlePage: lists.draw_article,
     pages.TypingPage: typing.draw,
     pages.ClockPage: clocks.draw,
-    pages.EndPage: ending.draw_end,
-    pages.ResultPage: result.draw_result,
-    pages.SheetPage: result.draw_sheet,
-    pages.StatisticsPage: statistics.draw_statistics,
+    EndPage: ending.draw_end,
+    ResultPage: result.draw_result,
+    SheetPage: result.draw_sheet,
+    StatisticsPage: statistics.draw_statistics,
     pages.ClubPage: club.draw_club,
-    pages.FiguresPage: statistics.draw_figures,
-    pages.HistoryPage: history.draw_history,
-    pages.ReplayPage: replay.draw_replay,
+    FiguresPage: statistics.draw_figures,
+    HistoryPage: history.draw_history,
+    ReplayPage: replay.draw_replay,
     pages.PuttingRightPage: putting_right.draw,
     SetupPage: history.draw_setup,
     LayingPage: laying.draw,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.core.pages import FiguresPage, StatisticsPage
-from companion.core.statistics_page import Bar, SeatWins, Spread, WinsByCount
+from companion.core.statistics_pages import Bar, FiguresPage, SeatWins, Spread, StatisticsPage, WinsByCount
 from companion.core.text import say
 from ui.components import choices
 from ui.drawing import CAPTION, CENTRE, RIGHT, Drawing, Saying, player_colour

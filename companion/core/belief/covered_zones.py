@@ -13,7 +13,7 @@ from companion.core.belief.hypothesis import Either, Finding, Hypothesis
 from companion.core.belief.observation_model import Look
 from companion.core.belief.partial_actions import assumed, each_step, may_decide, whole_zones
 from companion.core.belief.search import MOST_DECISIONS, Illegal, readings
-from companion.core.belief.stories import Stories
+from companion.core.belief.stories import Stories, tells_all
 from companion.core.belief.transposition_table import Position, position
 from companion.core.evidence import Evidence
 from companion.core.game import Action
@@ -138,7 +138,7 @@ def undone_under_a_cover(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
             continue
         for story in readings(stories.explained_apart(step.after, look.seen, look.heights)):
             found = Hypothesis(actions=(step.action, *story.actions))
-            if stories.tells_all(story, step.after, look) and story.actions[0].player == step.action.player:
+            if tells_all(story) and story.actions[0].player == step.action.player:
                 end = stories.after(now, found.actions)
                 told += [] if any(end == other for other, _ in told) else [(end, found)]
     return [found for _, found in told]
@@ -160,7 +160,7 @@ def _laid_over(stories: Stories[S, A], slip: Illegal[A] | None, most: int) -> It
             if stories.is_exhausted:
                 return
             for story in readings(stories.explained_apart(step.after, look.seen, look.heights, most)):
-                if stories.tells_all(story, step.after, look):
+                if tells_all(story):
                     yield Hypothesis(back, (step.action, *story.actions), slip=slip)
 
 
@@ -178,7 +178,7 @@ def _gone_on(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Hypoth
                     break
                 rest = stories.explained_apart(state, look.seen, look.heights, most - len(actions))
                 for story in readings(rest):
-                    if stories.tells_all(story, state, look):
+                    if tells_all(story):
                         whole = (*actions, *story.actions)
                         found = Hypothesis(back, whole, unseen=stories.unseen(start, whole, look.seen), slip=slip)
                         told.setdefault(stories.after(start, whole), found)
@@ -207,7 +207,7 @@ def put_away_under_a_cover(stories: Stories[S, A], gone: Sequence[Change]) -> It
         if moved.isdisjoint(change.piece for change in step.changes if change.delta > 0 and change.zone in covered):
             continue
         for story in readings(stories.explained_apart(step.after, look.seen, look.heights)):
-            if stories.tells_all(story, step.after, look):
+            if tells_all(story):
                 yield Hypothesis(actions=(step.action, *story.actions))
 
 
@@ -266,7 +266,7 @@ def _explained_blind(stories: Stories[S, A], slip: Illegal[A] | None, *, but: bo
         hiding = replace(look, seen=TableSnapshot(zones))
         if look.held or len(zones) == len(look.seen.zones) or not game.may_show(now, look.seen):
             continue
-        for story in readings(stories.explained_apart(now, hiding.seen, look.heights, MOST_DECISIONS)):
+        for story in readings(stories.explained_blind(now, hiding.seen, look.heights)):
             end = game.table(stories.after(now, story.actions))
             if story.actions and not story.outstanding and not diff(end, look.seen):
                 yield Hypothesis(actions=story.actions, assumed=assumed(game, now, story.actions, hiding), slip=slip)

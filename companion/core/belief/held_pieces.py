@@ -13,7 +13,7 @@ from companion.core.belief.hypothesis import Hypothesis
 from companion.core.belief.observation_model import Look
 from companion.core.belief.partial_actions import each_step, is_decision, may_make
 from companion.core.belief.search import MOST_DECISIONS, Explained, Explanation, Unexplained, readings
-from companion.core.belief.stories import Stories, deciders
+from companion.core.belief.stories import Stories, deciders, tells_all
 from companion.core.belief.taken_back import taken_back_alone, taken_back_whole
 from companion.core.game import Action, Game, Seat
 from companion.core.heights import Height
@@ -112,7 +112,7 @@ def _lifted_off_a_pile(stories: Stories[S, A]) -> Hypothesis[A] | None:
         known = hidden.heights_if_gone.items()
         heights_now = {zone: told if zone in lower else Height(told.least, told.most + 1) for zone, told in known}
         look = Look(stories.seen, stories.seen, heights_now)
-        told = [each for each in readings(stories.in_sight(before, look)) if stories.tells_all(each, before, look)]
+        told = [each for each in readings(stories.in_sight(before, look)) if tells_all(each)]
         if told and all(deciders(each.actions) == (stories.open[-taken_back].action.player,) for each in told):
             return Hypothesis(held=held, discarded=tuple(Hypothesis(taken_back, each.actions) for each in told))
     return None
@@ -163,7 +163,7 @@ def _before_chance(stories: Stories[S, A], thrown: Sequence[Hypothesis[A]]) -> I
     gone = diff(stories.game.table(stories.now), look.seen)
     if stories.hidden.lack and stories.hidden.lack[0] in {change.zone for change in gone}:
         for each in readings(stories.in_sight(before, look)):
-            is_told = stories.tells_all(each, before, look) and bool(deciders(each.actions))
+            is_told = tells_all(each) and bool(deciders(each.actions))
             if is_told and stories.after(before, each.actions) not in after:
                 yield Hypothesis(len(brought), each.actions)
 
@@ -199,7 +199,7 @@ def _by_the_latest(stories: Stories[S, A], seats: Collection[Seat]) -> Iterator[
             continue
         for look in stories.ways(before, stories.seen):
             story = stories.in_sight(before, look)
-            whole = not look.held and stories.tells_all(story, before, look)
+            whole = not look.held and tells_all(story)
             if whole and isinstance(story, Explained) and len(deciders(story.actions)) == 1:
                 yield Hypothesis(taken_back, story.actions)
 
@@ -235,7 +235,7 @@ def _discards(stories: Stories[S, A], look: Look) -> tuple[Hypothesis[A], ...]:
     # In which order the same decisions put it away is told by where the rest comes to lie.
     told = {frozenset(each.actions): each for each in reversed(readings(story))}
     ended = [_to_the_end(stories, each, look) for each in reversed(told.values())]
-    whole = [Hypothesis(0, each.actions) for each in ended if stories.tells_all(each, stories.now, look)]
+    whole = [Hypothesis(0, each.actions) for each in ended if tells_all(each)]
     if _went_apart(stories, diff(stories.game.table(stories.now), look.seen)):
         one_by_one = _one_by_one(stories, look)
         # Where one of these alone put everything away, it may make no difference whether the others were made.
@@ -256,7 +256,7 @@ def _instead(
         return
     for each in readings(story)[: MOST_TOLD - 1]:
         is_likelier = one_by_one.held or len(deciders(each.actions)) < len(deciders(one_by_one.actions))
-        if is_likelier and stories.tells_all(each, stories.now, look):
+        if is_likelier and tells_all(each):
             yield Hypothesis(actions=each.actions)
 
 
@@ -332,7 +332,7 @@ def _gone_with_an_earlier(stories: Stories[S, A], held: tuple[Change, ...]) -> H
             continue
         # What went where nobody could look may have come under what is in sight there.
         for way in (look, *stories.if_more_was_moved(before, [look])):
-            told = [each for each in readings(stories.in_sight(before, way)) if stories.tells_all(each, before, way)]
+            told = [each for each in readings(stories.in_sight(before, way)) if tells_all(each)]
             if not told:
                 continue
             decisions = len(deciders([each.action for each in stories.open[-taken_back:]]))

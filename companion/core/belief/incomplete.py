@@ -22,7 +22,7 @@ from companion.core.belief.partial_actions import (
     with_the_next,
 )
 from companion.core.belief.search import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
-from companion.core.belief.stories import Stories, deciders, undone
+from companion.core.belief.stories import Stories, deciders, tells_all, undone
 from companion.core.game import Action, is_legal
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change, Piece, Zone, as_if_done, diff
@@ -132,7 +132,7 @@ def _more_came_beneath(stories: Stories[S, A], look: Look, left: Sequence[Change
         return None
     with_more = replace(look, heights={**look.heights, **higher})
     found = stories.in_sight(stories.now, with_more)
-    if not stories.tells_all(found, stories.now, with_more):
+    if not tells_all(found):
         return None
     return Hypothesis(actions=found.actions, unseen=tuple(Change(zone, UNREADABLE, 1) for zone in higher))
 
@@ -255,7 +255,7 @@ def _ambiguous_before(stories: Stories[S, A]) -> Either[A] | None:
                 continue
             story = stories.in_sight(state, look)
             if isinstance(story, Ambiguous):
-                shown = [each for each in story.readings if stories.tells_all(each, state, look)]
+                shown = [each for each in story.readings if tells_all(each)]
                 if len(shown) > 1:
                     return Either(tuple(Hypothesis(taken_back, each.actions) for each in shown))
     return None

@@ -26,7 +26,7 @@ from companion.core.belief.incomplete import MOST_EXCUSES, likeliest
 from companion.core.belief.observation_model import Sighting, exchanged
 from companion.core.belief.partial_actions import each_step, steps_of
 from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, readings
-from companion.core.belief.stories import Stories, came_in_sight, deciders, undone
+from companion.core.belief.stories import Stories, came_in_sight, deciders, tells_all, undone
 from companion.core.belief.taken_back import taken_back_in_disorder, with_traceless
 from companion.core.game import Action, Game
 from companion.core.heights import evidence_of, fit_heights
@@ -214,7 +214,7 @@ def _more_taken(stories: Stories[S, A], best: Hypothesis[A]) -> Iterator[Hypothe
             continue
         if diff(game.table(now), look.seen) and game.may_show(now, look.seen):
             other = stories.in_sight(now, look, 1)
-            if not stories.tells_all(other, now, look) or deciders(other.actions) != deciders(best.actions):
+            if not tells_all(other) or deciders(other.actions) != deciders(best.actions):
                 continue
             if stories.after(now, other.actions) != stories.after(now, best.actions):
                 yield Hypothesis(actions=other.actions)
@@ -265,7 +265,7 @@ def _went_on(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
         return found if found.actions and found.is_exact and not found.held else None
     for look in stories.ways(now, stories.seen):
         told = () if look.held else readings(stories.in_sight(now, look))
-        if len(told) > 1 and all(stories.tells_all(each, now, look) for each in told):
+        if len(told) > 1 and all(tells_all(each) for each in told):
             return Either(tuple(Hypothesis(actions=each.actions) for each in told))
     return None
 
@@ -308,7 +308,7 @@ def _several_if_more_was_moved(stories: Stories[S, A]) -> Either[A] | None:
     for look in stories.ways_if_more_was_moved(now, stories.done):
         if not look.held and stories.game.may_show(now, look.seen):
             told = readings(stories.in_sight(now, look))
-            found += [Hypothesis(actions=each.actions) for each in told if stories.tells_all(each, now, look)]
+            found += [Hypothesis(actions=each.actions) for each in told if tells_all(each)]
     return Either(tuple(found)) if 1 < len(found) <= MOST_EXCUSES else None
 
 
@@ -397,7 +397,7 @@ def _several_go_on(stories: Stories[S, A]) -> bool:
         if not look.held and stories.game.may_show(stories.now, look.seen):
             found = stories.in_sight(stories.now, look)
             several = readings(found) if isinstance(found, Ambiguous) else ()
-            if any(stories.tells_all(each, stories.now, look) for each in several):
+            if any(tells_all(each) for each in several):
                 return True
     return False
 

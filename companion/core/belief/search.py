@@ -76,6 +76,12 @@ class Traffic(NamedTuple):
     exchanged: Collection[Zone] = ()
 
 
+def _happens_out_of_sight(before: _Story[S, A], after: _Story[S, A]) -> bool:
+    """Whether what was done between them changes something on the table: of what does not show that is not assumed."""
+    now, later = before.outlook.position, after.outlook.position
+    return now.table != later.table or now.pile_heights != later.pile_heights
+
+
 MOST_DECISIONS = 3
 """So many actions of players a table may be behind."""
 
@@ -218,17 +224,15 @@ class Search(Generic[S, A]):
 
     def explanation(self, max_decisions: int) -> Explained[A] | Ambiguous[A] | Unexplained:
         """The shortest story, if it has no more decisions than that."""
-        return self._deepened(self._all, max_decisions, self._allowance)
+        return self._deepened(self._all, max_decisions)
 
-    def in_sight(self, max_decisions: int, allowance: Allowance) -> Explained[A] | Ambiguous[A] | Unexplained:
-        """The same, unless each such story has a decision of which nothing shows: that is known much sooner."""
-        return self._deepened(self._in_sight, max_decisions, allowance)
+    def in_sight(self, max_decisions: int) -> Explained[A] | Ambiguous[A] | Unexplained:
+        """The shortest story each of whose decisions shows: where there is none, that is known much sooner."""
+        return self._deepened(self._in_sight, max_decisions)
 
-    def _deepened(
-        self, search: _Deepening[S, A], max_decisions: int, allowance: Allowance
-    ) -> Explained[A] | Ambiguous[A] | Unexplained:
+    def _deepened(self, search: _Deepening[S, A], max_decisions: int) -> Explained[A] | Ambiguous[A] | Unexplained:
         asked = self.asked
-        self._effort = allowance.beyond(asked)
+        self._effort = self._allowance.beyond(asked)
         while search.told is None and not search.is_stuck and len(search.visited) <= max_decisions:
             frontier = self._expand(search) if search.visited else self._beginning()
             if told := [story for story in frontier.values() if story.actions and self.is_told(story)]:
@@ -237,7 +241,7 @@ class Search(Generic[S, A]):
                 search.is_stuck = True
             else:
                 search.visited.append(frontier)
-        allowance.spend(self.asked.minus(asked))
+        self._allowance.spend(self.asked.minus(asked))
         return search.told or Unexplained(self._untold.outlook.evidence.changes)
 
     @cached_property
@@ -356,7 +360,7 @@ class Search(Generic[S, A]):
             for after in self._longer(story, decisions):
                 if self.is_exhausted():
                     break
-                if search.in_sight and not self._is_in_sight(story, after):
+                if not self._shows(story, after) and (search.in_sight or _happens_out_of_sight(story, after)):
                     continue
                 if after.unmet <= story.unmet and after.outlook.least_left <= left:
                     end = self.follow_chance(after)
@@ -366,7 +370,7 @@ class Search(Generic[S, A]):
                         reached[end.state] = number, end
         return {state: story for state, (_, story) in sorted(reached.items(), key=lambda each: each[1][0])}
 
-    def _is_in_sight(self, before: _Story[S, A], after: _Story[S, A]) -> bool:
+    def _shows(self, before: _Story[S, A], after: _Story[S, A]) -> bool:
         """Whether what was done between them shows where the camera looks, or in a pile whose height is told."""
         now, later = before.outlook.position, after.outlook.position
         if any(change.zone in self.seen.zones for change in diff(now.table, later.table)):

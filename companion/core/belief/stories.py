@@ -10,7 +10,6 @@ from typing import Generic, TypeGuard, TypeVar
 
 from companion.core.belief.hypothesis import Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Look, Sighting, looks
-from companion.core.belief.partial_actions import assumed
 from companion.core.belief.search import (
     MOST_DECISIONS,
     Explained,
@@ -57,8 +56,6 @@ class Stories(Generic[S, A]):
         self._searches: list[tuple[S, Search[S, A]]] = []
         self._from_now = Allowance(*FROM_NOW)
         self._other_pasts = Allowance(*OTHER_PASTS)
-        self._in_sight_from_now = Allowance(*FROM_NOW)
-        self._in_sight_of_other_pasts = Allowance(*OTHER_PASTS)
 
     def before(self, taken_back: int) -> S:
         """The state before so many of the latest open actions; what is believed now, before none."""
@@ -125,12 +122,14 @@ class Stories(Generic[S, A]):
 
     def explained(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
         """What explains the table. The same actions in another order are one story if that makes no difference."""
+        found = self.in_sight(state, look, most)
+        if not isinstance(found, Unexplained):
+            return found
         return self._in_one_order(state, self._search(state, look).explanation(most))
 
     def in_sight(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
-        """The same, where each decision shows; what leaves no trace explains nothing."""
-        allowance = self._in_sight_from_now if state is self.now else self._in_sight_of_other_pasts
-        return self._in_one_order(state, self._search(state, look).in_sight(most, allowance))
+        """The same, where each decision shows: what leaves no trace is assumed only where nothing else explains it."""
+        return self._in_one_order(state, self._search(state, look).in_sight(most))
 
     def _in_one_order(self, state: S, found: Explanation[A]) -> Explanation[A]:
         told = readings(found)
@@ -153,15 +152,19 @@ class Stories(Generic[S, A]):
         self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height], most: int = 1
     ) -> Explanation[A]:
         """What single decision, or how many at the `most`, explain a table that is not the one that is looked at."""
-        return Search(self.game, state, seen, heights, self._from_now).explanation(most)
+        return Search(self.game, state, seen, heights, self._from_now).in_sight(most)
+
+    def explained_blind(self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Explanation[A]:
+        """The same, be it with a decision of which nothing shows."""
+        return Search(self.game, state, seen, heights, self._from_now).explanation(MOST_DECISIONS)
 
     def passing_through(self, look: Look) -> Sequence[Explained[A]]:
         """What explains the table if pieces went on from piles where they had come: those are as high as before."""
         now = position(self.game, self.now).pile_heights
         changed = {zone: height for zone, height in look.heights.items() if now.get(zone, 0) not in height}
         search = Search(self.game, self.now, look.seen, changed, self._from_now, traffic=Traffic(exchanged=now))
-        told = readings(search.explanation(MOST_DECISIONS))
-        whole = (each for each in told if self.tells_all(each, self.now, look))
+        told = readings(search.in_sight(MOST_DECISIONS))
+        whole = (each for each in told if tells_all(each))
         return [each for each in whole if fit_heights(self.game, self.after(self.now, each.actions), look.heights)]
 
     def explained_with_slips(self, look: Look) -> Explanation[A]:
@@ -217,7 +220,7 @@ class Stories(Generic[S, A]):
             if not self.game.may_show(state, look.seen):
                 continue
             story = self.in_sight(state, look, most)
-            if self.tells_all(story, state, look):
+            if tells_all(story):
                 actions = self._as_it_went(state, story.actions, look)
                 yield Hypothesis(taken_back, actions, look.held, unseen=self.unseen(state, actions, look.seen))
 
@@ -261,15 +264,6 @@ class Stories(Generic[S, A]):
                 return False
             state = self.game.apply(state, action)
         return True
-
-    def tells_all(self, story: Explanation[A], state: S, look: Look) -> TypeGuard[Explained[A]]:
-        """Whether nothing is left to do after the story, and each of its decisions shows."""
-        return (
-            isinstance(story, Explained)
-            and bool(story.actions)
-            and not story.outstanding
-            and not assumed(self.game, state, story.actions, look)
-        )
 
     def slip(self, look: Look, before: tuple[A, ...] = (), since: S | None = None) -> Illegal[A] | None:
         """The one action against the rules that explains all that is seen, nothing left to do, after those `before`.
@@ -315,6 +309,11 @@ class Stories(Generic[S, A]):
         for action in actions:
             state = self.game.apply(state, action)
         return state
+
+
+def tells_all(story: Explanation[A]) -> TypeGuard[Explained[A]]:
+    """Whether there is one, with nothing left to do after it."""
+    return isinstance(story, Explained) and bool(story.actions) and not story.outstanding
 
 
 def deciders(actions: Sequence[Action]) -> tuple[Seat, ...]:

@@ -10,9 +10,8 @@ from companion.core.choices import Choices
 from companion.core.decks import DeckRules, Decks
 from companion.core.editor import Editor
 from companion.core.facts import Fact
-from companion.core.game import Setting
+from companion.core.game import OwnersCopy, Setting
 from companion.core.notation import Notation
-from companion.core.printed_copy import OwnersCopy
 from companion.core.rules import Invariant, Rule, Rulebook
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.text import NOTHING, Text

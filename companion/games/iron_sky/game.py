@@ -10,9 +10,8 @@ from companion.core.copy_form import CopyForm
 from companion.core.editor import Editor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
-from companion.core.game import Options
+from companion.core.game import Options, OwnersCopy
 from companion.core.notation import Notation
-from companion.core.printed_copy import OwnersCopy
 from companion.core.setup_steps import SetupStep
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.tags import second_labels

@@ -10,10 +10,9 @@ from companion.core.choices import Choices
 from companion.core.copy_form import CopyForm
 from companion.core.editor import Editor
 from companion.core.facts import Fact
-from companion.core.game import Seat, Setting
+from companion.core.game import OwnersCopy, Seat, Setting
 from companion.core.notation import Notation
 from companion.core.piece_sheet import Offer, PieceSheet
-from companion.core.printed_copy import OwnersCopy
 from companion.core.rules import Invariant, Rule, Rulebook
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection

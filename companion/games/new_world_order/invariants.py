@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from companion.core.rules import Refusal, refuse
+from companion.core.rules import Refusal, invariants_in, refuse
 from companion.core.text import say_plural
 from companion.games.new_world_order.actions.prepare import TOP_LIMIT
 from companion.games.new_world_order.catalog import Ability
@@ -75,6 +75,8 @@ def one_triangle_for_each_corporation(state: State) -> Iterator[Refusal]:
         if len(set(player.triangles)) < len(player.triangles):
             yield refuse("{who} has two triangles for one corporation.", repair="Check the triangles.", who=player.name)
 
+
+PHYSICAL = invariants_in(globals())
 
 # --- the pyramid, whole: of any other people write down as much as matters to them ---
 
@@ -305,30 +307,4 @@ def _with_character(state: State) -> Iterator[Player]:
     return (player for player in state.players if player.character is not None)
 
 
-PHYSICAL = (
-    each_tile_once,
-    no_card_too_many,
-    reserve_for_royalty_only,
-    only_immediate_specials_are_open,
-    one_triangle_for_each_corporation,
-)
-INVARIANTS = (
-    *PHYSICAL,
-    thousands_lie_low,
-    top_tile_is_cheap,
-    each_character_once,
-    no_cardinal_with_two_players,
-    no_royalty_beside_the_house_rule,
-    second_character_of_illuminati,
-    immediate_specials_are_not_kept,
-    no_slot_too_many,
-    piles_belong_together,
-    one_pile_of_each_corporation,
-    specials_of_a_globalist_outside,
-    triangles_are_earned,
-    powers_spent_are_own,
-    goals_are_served,
-    starting_cards_are_taken,
-    starting_cards_lie_in_slots,
-    *ROUND,
-)
+INVARIANTS = (*invariants_in(globals()), *ROUND)

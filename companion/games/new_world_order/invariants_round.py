@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.core.rules import Refusal, refuse
+from companion.core.rules import Refusal, invariants_in, refuse
 from companion.core.text import say_plural
 from companion.games.new_world_order.game_flow import LARGE_MARKET, MARKET, next_seat, reserve_target, royalty
 from companion.games.new_world_order.names import card_names
@@ -121,13 +121,4 @@ def who_acted_last_may_go_on(state: State) -> Iterator[Refusal]:
             )
 
 
-ROUND = (
-    who_has_passed_is_not_on_turn,
-    nobody_passes_between_rounds,
-    market_is_no_larger,
-    reserve_is_no_larger,
-    specials_are_new_in_their_round_only,
-    the_first_to_pass_has_the_disc,
-    turns_go_round,
-    who_acted_last_may_go_on,
-)
+ROUND = invariants_in(globals())

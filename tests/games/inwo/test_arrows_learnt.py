@@ -15,7 +15,7 @@ from companion.games.inwo import actions as act
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.state import LinkedPlot, with_group
 from companion.owners_copy.house_copies import Copies
-from companion.session.prompts import Allow
+from companion.session.replies import Allow
 from tests.games.inwo.evenings import begun
 
 GAME = GAMES["inwo"]

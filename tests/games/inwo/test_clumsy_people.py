@@ -18,7 +18,7 @@ from companion.core.table import Change, TableSnapshot, diff
 from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.games.inwo.state import Order, Phase, Resource, State
-from companion.session.prompts import Believe
+from companion.session.replies import Believe
 from tests.games.inwo.evenings import begun
 from tests.games.inwo.tables import card, chained, do, player, table
 

@@ -16,7 +16,7 @@ from companion.games.inwo.state import State
 
 LONGEST = 400
 SAMPLED = 40
-"""In every such position each legal action is carried out: 10 s for six evenings."""
+"""In every such position each legal action is carried out: that takes longer."""
 
 
 def cards(state: State) -> Counter[str]:
@@ -40,7 +40,7 @@ def _cards(state: State) -> Iterator[str]:
         yield from (attack.target,) * (attack.agents is not None)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(5))
 def test_no_action_loses_or_makes_a_card(seed: int) -> None:
     random = Random(seed)
     state = start(GAME, 2 + seed % 5)

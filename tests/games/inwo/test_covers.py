@@ -12,7 +12,7 @@ from benchmarks.clumsy.second import cover_zone
 from companion.core.screen import Answer
 from companion.games import GAMES
 from companion.games.inwo import actions as act
-from companion.session.prompts import Believe, TrustTable
+from companion.session.replies import Believe, TrustTable
 from tests.games.inwo.evenings import begun
 
 GAME = GAMES["inwo"]

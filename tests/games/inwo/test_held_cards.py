@@ -13,7 +13,7 @@ from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise
 from companion.games import GAMES
 from companion.games.inwo import actions as act
-from companion.session.prompts import Believe
+from companion.session.replies import Believe
 from tests.games.inwo.evenings import begun
 from tests.games.inwo.tables import chained, do, player, table
 

@@ -26,7 +26,7 @@ from companion.core.screen import NoticeKind, Undo
 from companion.core.table import Box
 from companion.games import GAMES
 from companion.games.iron_sky import actions as act
-from companion.session.prompts import Believe
+from companion.session.replies import Believe
 
 GAME = GAMES["iron_sky"]
 

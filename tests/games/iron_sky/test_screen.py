@@ -66,7 +66,7 @@ def touches(state: State) -> dict[Action, int]:
     return needed
 
 
-@pytest.mark.parametrize(("players", "samples"), [(2, 2), (4, 1)])
+@pytest.mark.parametrize(("players", "samples"), [(2, 1), (4, 1)])
 def test_every_legal_action_is_three_touches_away_at_most(players: int, samples: int) -> None:
     """Counted from the open table; what asks each seat in turn is counted when it is that seat's turn.
 

@@ -165,7 +165,7 @@ def test_no_endgame_brings_more_than_was_possible(
     assert most_by_trying(state) <= prospects(state)[0].most
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=5, deadline=None)
 @given(st.integers(2, 5), st.integers(0, 2**32 - 1), some_settings(GAME))
 def test_nobody_ends_with_more_than_was_ever_possible(players: int, seed: int, chosen: dict[str, str]) -> None:
     """Whole games, with any table settings: what was said at any step holds at the end."""

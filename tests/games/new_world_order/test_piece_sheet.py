@@ -14,7 +14,7 @@ from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
-from companion.session.prompts import Prompt
+from companion.session.replies import Prompt
 from companion.session.session import Session
 from companion.session.touched_piece import what_brings_it_there, what_to_do_with_it
 from tests.games.new_world_order.tables import position

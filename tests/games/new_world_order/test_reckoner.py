@@ -208,7 +208,7 @@ def _law(chance: Random, state: State, hand: Hand, house: House, by_law: bool, c
     slot = chance.choice(laws or [1])
     law = act.AboveTheLaw("A", Place(slot))
     just_acted = state.acted is not None and state.acted.seat == "A"
-    expected = reckoner.law(hand, slot, just_acted=just_acted, by_law=by_law, house=house)
+    expected = reckoner.law(hand, slot, just_acted=just_acted, by_law=by_law, context=house)
     found = violation(GAME, state, law)
     counted.update(["law"] + ["legal law"] * bool(expected))
     if bool(expected) != (found is None):

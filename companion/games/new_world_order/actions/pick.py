@@ -256,22 +256,11 @@ def _with_several_places(
 @lru_cache(maxsize=4096)
 def _plain_picks(catalog: Catalog, seat: Seat, offered: tuple[Piece, ...]) -> list[Pick]:
     """The picks whose cards go where they are expected."""
-    found: list[Pick] = []
-    for card, equal in groupby(offered):
-        found += _identical(seat, card, len(tuple(equal)))
+    equal = ((card, len(tuple(copies))) for card, copies in groupby(offered))
+    found = [_pick(seat, (card,) * count) for card, most in equal for count in range(1, most + 1)]
     for different in _sets_offered(catalog, offered).values():
-        found += _of_one_colour(seat, different)
+        found += [_pick(seat, cards) for size in (2, 3) for cards in combinations(different, size)]
     return found
-
-
-@lru_cache(maxsize=2048)
-def _identical(seat: Seat, card: Piece, most: int) -> list[Pick]:
-    return [_pick(seat, (card,) * count) for count in range(1, most + 1)]
-
-
-@lru_cache(maxsize=256)
-def _of_one_colour(seat: Seat, different: tuple[Piece, ...]) -> list[Pick]:
-    return [_pick(seat, cards) for size in (2, 3) for cards in combinations(different, size)]
 
 
 @lru_cache(maxsize=4096)

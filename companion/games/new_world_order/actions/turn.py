@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import ClassVar
 
 from companion.core.fast_dataclasses import replace
@@ -60,7 +59,7 @@ class Pass(Decision):
 
     @staticmethod
     def candidates(state: State) -> tuple[Pass, ...]:
-        return (_pass(state.on_turn),)
+        return (Pass(state.on_turn),)
 
     @staticmethod
     def seen(evidence: SlotEvidence) -> Iterator[Pass]:
@@ -68,9 +67,6 @@ class Pass(Decision):
             passing = {zone.partition(".")[0] for zone in evidence.came if zone.endswith(".disc")}
             passing |= {evidence.state.on_turn} if evidence.play_went_on else set()
             yield from map(Pass, sorted(passing))
-
-
-_pass = lru_cache(maxsize=8)(Pass)
 
 
 @book.requires("NWO-82-R2", "There is no extra action to give up.", repair="Act, or pass.")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from companion.core.text import Text
+from companion.core.page_parts import Person, Row
+from companion.core.screen import Button
+from companion.core.text import NOTHING, Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,3 +53,40 @@ class SeatWins:
     players: Text
     plays: int
     wins: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often somebody won, of so many plays."""
+
+    person: Person
+    wins: int
+    plays: int
+
+
+@dataclass(frozen=True, slots=True)
+class StatisticsPage:
+    """A game's evenings in figures; `games` are those that can be chosen, `nothing` is said where there are none."""
+
+    title: Text
+    games: tuple[Row, ...]
+    wins_title: Text
+    wins: tuple[Tally, ...]
+    by_count: tuple[WinsByCount, ...]
+    spreads: tuple[Spread, ...]
+    records: tuple[NotableFigure, ...]
+    buttons: tuple[Button, ...]
+    nothing: Text = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class FiguresPage:
+    """What won, where winners sat, and how long people think: of one game, as `StatisticsPage`."""
+
+    title: Text
+    games: tuple[Row, ...]
+    goals: tuple[Bar, ...]
+    seats: tuple[SeatWins, ...]
+    thinking: tuple[Bar, ...]
+    buttons: tuple[Button, ...]
+    nothing: Text = NOTHING

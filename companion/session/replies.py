@@ -1,0 +1,117 @@
+"""What may be answered to a notice, and the notice with its answers, as values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.game import Action, Seat
+from companion.core.rules import Statement
+from companion.core.screen import (
+    Button,
+    Decide,
+    Dismiss,
+    Do,
+    Identify,
+    Inspect,
+    Leave,
+    Notice,
+    Undo,
+)
+from companion.core.table import Zone
+from companion.core.text import Text
+from companion.session.instructions import PieceRoute
+from companion.session.messages import CameraChoice
+
+
+@dataclass(frozen=True, slots=True)
+class Believe:
+    """These actions happened, instead of so many of the latest decisions."""
+
+    actions: tuple[Action, ...]
+    taken_back: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Allow:
+    """These actions happened, and the players agree to set the rule aside for the last one."""
+
+    actions: tuple[Action, ...]
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """So many of the players' latest actions were taken back on the table."""
+
+    actions: int
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """The table will be put back as the game has it."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrustTable:
+    """The table is right after all: explain it again."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissUnseen:
+    """What is not seen does not lie there."""
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveAlone:
+    """What differs stays as it is, and play goes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class AskWhich:
+    """One of these labels is misread."""
+
+    suspects: tuple[Inspect, ...]
+
+
+Reply = (
+    Believe
+    | Allow
+    | TakeBack
+    | Restore
+    | TrustTable
+    | LeaveAlone
+    | MissUnseen
+    | AskWhich
+    | Inspect
+    | Identify
+    | Decide
+    | Do
+    | Undo
+    | CameraChoice
+    | Dismiss
+    | Leave
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """A notice, the replies to it, and the zones it is about. `broken` is the rule behind it, for whoever asks why.
+
+    `aside`: said beside the game's own question, which stays open. `reasons` are what speaks for the first replies.
+    `astray` leads from where pieces lie to where they belong; `asked` is what somebody may have done unseen.
+    `page` opens what leads on from it, before all replies.
+    `way` is what a refusal is about, told with numbers where the screen shows both of its ends; `tried` is whose move
+    it was.
+    """
+
+    notice: Notice
+    replies: tuple[tuple[Text, Reply], ...] = ()
+    zones: frozenset[Zone] = frozenset()
+    aside: bool = False
+    broken: Statement | None = None
+    reasons: tuple[Text | None, ...] = ()
+    astray: tuple[tuple[Zone, Zone], ...] = ()
+    asked: tuple[tuple[Seat, Text], ...] = ()
+    way: PieceRoute | None = None
+    tried: Seat | None = None
+    page: Button | None = None
