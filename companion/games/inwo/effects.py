@@ -2,7 +2,7 @@
 
 A card has *continuous* effects, which hold while it is in play and are computed whenever somebody asks, and *plays*:
 what is done once, with its price, its moment and its target. An effect speaks of other cards by a `Filter`. What an
-effect means `values.py`, `strength.py` and `resolve.py` say; nothing here names a card.
+effect means `card_values.py`, `strength.py` and `resolve.py` say; nothing here names a card.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""One line per action, both ways: `A: attack to control C.I.A. -> K.K.K.`; the forms stand in `forms.py`."""
+"""One line per action, both ways: `A: attack to control C.I.A. -> K.K.K.`; how, say `notation_templates`."""
 
 from __future__ import annotations
 

@@ -14,9 +14,9 @@ import pytest
 import companion.games.inwo
 
 ROOM = Path(companion.games.inwo.__file__).parent
-VOCABULARY = ("effects", "plays")
+VOCABULARY = ("effects", "card_plays")
 MOMENTS = ("Timing", "Aim")
-TELLING = {"ways", "labels"}
+TELLING = {"play_summaries", "button_texts"}
 """They say what a card does, and decide nothing."""
 ALLOWED = {
     **dict.fromkeys(("any", "power_least"), "aims"),  # names the part of a filter that is amiss
