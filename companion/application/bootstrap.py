@@ -80,6 +80,7 @@ def run(  # noqa: PLR0913
     """
     mark_demonstration(window, sources)
     systemd = SystemdNotifier(os.environ, os.getpid())
+    obey_signals(window.stop, systemd.is_there)
     wanted = PowerOff(window.stop, systemd.is_there)
     inbox = Inbox()
     cameras = EveningCameras(settings, store, inbox.post, sources)
@@ -101,7 +102,6 @@ def run(  # noqa: PLR0913
         begin(application, saved)
         settle()
         window.every(GIVE_BACK_EVERY, give_back)
-        obey_signals(window.stop, systemd.is_there)
         window.every(1 / TICKS_PER_SECOND, tick)
         window.run(settings.display.size, fills_the_screen(settings.display))
         cameras.let_go()  # Their threads end while all else is closed.

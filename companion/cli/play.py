@@ -72,7 +72,9 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
 
     With --camera simulator it is a demonstration: the table plays by itself, and nothing is kept.
     """
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # until there is a window that can be closed
+    # Until there is a window that can be closed. A library that is being loaded would take a SystemExit for a fault of
+    # its own; what the journal has is on the disk.
+    signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
     driver = os.environ.get("SDL_VIDEODRIVER")  # importing the screen chooses one
     from companion.appliance import service, splash
 
