@@ -55,7 +55,7 @@ def test_each_look_that_lies_on_no_way_to_the_end_counts() -> None:
     stories = Stories(GAME, now, latest, sighting)
     other = Hypothesis(3, (Take("A", "b2"), Push("B", "g4", "g1"), Push("A", "d2", "b2")))
 
-    assert Cost(0, 1, False, 6, 3, 3) == cost(stories, other)
+    assert Cost(0, 1, False, 6, 3, 0, 3) == cost(stories, other)
 
 
 def test_a_man_with_a_label_that_nobody_had_seen_was_not_put_back() -> None:

@@ -36,13 +36,15 @@ class Cost(NamedTuple):
     seen to be gone before chance is said to have taken it."""
     decisions: int
     """Those of the acts that are settled by what lies there; a piece in a hand may come back yet."""
+    held: int
+    """From how many places something is in somebody's hand still: what lies as it did before is back where it was."""
     taken_back: int
     """How many of the latest actions it says were not made: what was seen and believed mostly was."""
 
 
 def least_cost(taken_back: int, decisions: int) -> Cost:
     """A lower bound for whatever takes so many actions back, `decisions` among them: what cannot win is not sought."""
-    return Cost(0, 0, False, decisions, 0, taken_back)
+    return Cost(0, 0, False, decisions, 0, 0, taken_back)
 
 
 def cost(stories: Stories[S, A], story: Hypothesis[A]) -> Cost:
@@ -56,6 +58,7 @@ def cost(stories: Stories[S, A], story: Hypothesis[A]) -> Cost:
         bool(story.unseen),
         made + undone + held,
         made,
+        held,
         story.taken_back,
     )
 
