@@ -26,7 +26,8 @@ class Cost(NamedTuple):
 
     labels: int
     """Pieces that would have come by another way than their labels did: from the box with the very label that was seen
-    to go from there, back to where they lay with another one, or staying where another of their kind lies now."""
+    to go from there, back to where they lay with another one, or staying where another of their kind lies now. And
+    what was seen to come to lie on a pile, is out of sight there since others do, and would never have come."""
     looks: int
     """States believed at a look, of those taken back and replaced, that lie on no way to what would have happened."""
     out_of_sight: bool
@@ -53,7 +54,9 @@ def cost(stories: Stories[S, A], story: Hypothesis[A]) -> Cost:
     made = len(deciders(story.actions)) + len(_taken_in_between(stories, story))
     held = len({change.zone for change in story.held})
     return Cost(
-        coincidences(stories, story) + len(_overlooked(stories, story)),
+        coincidences(stories, story)
+        + len(_overlooked(stories, story))
+        + stories.left_beneath(story.taken_back, story.actions),
         contradicted_looks(stories, story),
         bool(story.unseen),
         made + undone + held,

@@ -69,11 +69,20 @@ def readings(found: Explanation[A]) -> tuple[Explained[A], ...]:
 
 
 class Traffic(NamedTuple):
-    """The piles to which labels came, those that labels left, and those that may both have grown and shrunk."""
+    """The piles to which labels came, those that labels left, and those that may both have grown and shrunk.
+
+    `beneath` is what came to lie on a pile and is out of sight under others there.
+    """
 
     came: Collection[Zone] = ()
     left: Collection[Zone] = ()
     exchanged: Collection[Zone] = ()
+    beneath: Collection[tuple[Zone, Piece]] = ()
+
+
+def shown_on(table: TableSnapshot) -> Iterator[tuple[Zone, Piece]]:
+    """Where which pieces show."""
+    return ((zone, piece) for zone, pieces in table.zones.items() for piece in pieces)
 
 
 def _happens_out_of_sight(before: _Story[S, A], after: _Story[S, A]) -> bool:
@@ -299,19 +308,25 @@ class Search(Generic[S, A]):
         return not (grown & shrunk).issubset(self._traffic.exchanged)
 
     def untold_traffic(self, actions: Sequence[A]) -> int:
-        """At how many piles these actions leave untold that labels came, or left."""
-        came, left, _ = self._traffic
+        """At how many piles these actions leave untold that labels came, or left, or lie beneath others."""
+        came, left, _, beneath = self._traffic
         grown, shrunk = self._traffic_of(actions) if came or left else ((), ())
-        return len({*came}.difference(grown)) + len({*left}.difference(shrunk))
+        untold = {*beneath}.difference(*(shown_on(each.table) for each in self._path(actions)) if beneath else ())
+        return len({*came}.difference(grown)) + len({*left}.difference(shrunk)) + len(untold)
 
     def _traffic_of(self, actions: Sequence[A]) -> tuple[set[Zone], set[Zone]]:
         """The piles that these actions make higher on the way, and lower."""
-        reached, heights = self.start, [self.start.pile_heights]
-        for action in actions:
-            reached = reached.after(action) or reached  # a story is legal, so there always is one
-            heights.append(reached.pile_heights)
+        heights = [each.pile_heights for each in self._path(actions)]
         steps = [(zone, later[zone] - now[zone]) for now, later in pairwise(heights) for zone in now if zone in later]
         return {zone for zone, step in steps if step > 0}, {zone for zone, step in steps if step < 0}
+
+    def _path(self, actions: Sequence[A]) -> Iterator[Position[S, A]]:
+        """The start, and the positions after each of the actions, which are legal."""
+        reached = self.start
+        yield reached
+        for action in actions:
+            reached = reached.after(action) or reached  # a story is legal, so there always is one
+            yield reached
 
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:
         """Chance has no plan: each event that brings the picture nearer is taken, in whichever order takes most.
