@@ -98,7 +98,7 @@ def _cheapest(stories: Stories[S, A]) -> Hypothesis[A] | None:
     return None if best is None else _told_shortest(stories, best)
 
 
-def likeliest_of_all(
+def cheapest_hypotheses(
     game: Game[S, A], now: S, open_actions: Sequence[OpenAction[S, A]], sighting: Sighting, most: int = 3
 ) -> Sequence[tuple[Cost, Hypothesis[A]]]:
     """The cheapest hypotheses that explain the whole of that look, with what speaks against each: why this?"""
