@@ -181,12 +181,13 @@ def test_what_independent_trials_have_found_ends_right(
         ("new_world_order", 5, 4_711_000_123, "fourth", "power", "two things are put away while the power is off"),
         ("iron_sky", 2, 4_711_000_130, "fourth", "power", "the power fails while a piece is in a hand"),
         ("inwo", 4, 4_711_000_146, "fourth", "tidy people", "six moves without haste"),
+        ("inwo", 6, 290_000_146, "fourth", "tidy people", "six moves without haste"),
     ],
 )
 def test_what_once_ended_in_silence_or_nowhere(
     game: str, players: int, seed: int, behaviours: str, family: str, behaviour: str
 ) -> None:
-    """Taken back while others go on; put away without power; held, and not buried; gone as a term ends."""
+    """Taken back while others go on; put away without power; held until nothing may become of it; seen to have gone."""
     verdict = run(Planned(game, players, seed, family, behaviour, behaviours)).verdict
 
     assert verdict is not None

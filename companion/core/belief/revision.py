@@ -22,7 +22,7 @@ from companion.core.belief.cost import Cost, cost, decisions_in_all, least_cost
 from companion.core.belief.covered_zones import came_under_a_cover, doubted_under_covers
 from companion.core.belief.held_pieces import nothing_but_held, put_away_first
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, one_or_either
-from companion.core.belief.incomplete import MOST_EXCUSES, likeliest
+from companion.core.belief.incomplete import MOST_EXCUSES, explained_in_part
 from companion.core.belief.observation_model import Sighting, exchanged
 from companion.core.belief.partial_actions import each_step, steps_of
 from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, readings
@@ -73,7 +73,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
         or taken_back_in_disorder(stories)
         or (None if several else _without_uncertain_piles(stories) or _if_more_was_moved(stories))
         or _passing_through(stories)
-        or likeliest(stories)
+        or explained_in_part(stories)
     )
 
 

@@ -14,7 +14,7 @@ from itertools import islice, pairwise
 from typing import Generic, NamedTuple, TypeVar
 from weakref import proxy
 
-from companion.core.belief.search_budget import NOTHING, THOROUGH, Allowance, Effort
+from companion.core.belief.search_budget import NOTHING, THOROUGH, Allowance, Budget
 from companion.core.belief.transposition_table import Position, position
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
@@ -218,7 +218,7 @@ class Search(Generic[S, A]):
         self.seen = seen
         self.heights = heights
         self._traffic = traffic or Traffic()
-        self._allowance, self._effort = allowance, NOTHING
+        self._allowance, self._budget = allowance, NOTHING
         self.start = position(game, state)
         told = {zone: height for zone, height in heights.items() if zone not in self._traffic.exchanged}
         self._between = between(self.start.pile_heights, told) if told else {}
@@ -241,7 +241,7 @@ class Search(Generic[S, A]):
 
     def _deepened(self, search: _Deepening[S, A], max_decisions: int) -> Explained[A] | Ambiguous[A] | Unexplained:
         asked = self.asked
-        self._effort = self._allowance.beyond(asked)
+        self._budget = self._allowance.beyond(asked)
         while search.told is None and not search.is_stuck and len(search.visited) <= max_decisions:
             frontier = self._expand(search) if search.visited else self._beginning()
             if told := [story for story in frontier.values() if story.actions and self.is_told(story)]:
@@ -351,11 +351,11 @@ class Search(Generic[S, A]):
 
     def is_exhausted(self) -> bool:
         """Whether so much was looked at that no story is to be expected any more."""
-        return self.asked.is_beyond(self._effort)
+        return self.asked.is_beyond(self._budget)
 
     @property
-    def asked(self) -> Effort:
-        return Effort(self.tried, self.judged, self.vain)
+    def asked(self) -> Budget:
+        return Budget(self.tried, self.judged, self.vain)
 
     def _expand(self, search: _Deepening[S, A]) -> dict[S, _Story[S, A]]:
         """One decision more; one way counts of several that lead to one state.
@@ -424,7 +424,7 @@ class Search(Generic[S, A]):
             if story.outlook.position.is_barred(action):
                 continue
             self.judged += 1
-            if self.judged > self._effort.judged:
+            if self.judged > self._budget.judged:
                 return
             after = story.outlook.position.after(action)
             if after is not None and fit_heights(self.game, after.state, self._between):

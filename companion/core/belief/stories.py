@@ -22,7 +22,7 @@ from companion.core.belief.search import (
     readings,
     shown_on,
 )
-from companion.core.belief.search_budget import Allowance, Effort
+from companion.core.belief.search_budget import Allowance, Budget
 from companion.core.belief.transposition_table import position
 from companion.core.game import Action, Game, Seat, is_legal, violation
 from companion.core.heights import Height, evidence_of, fit_heights
@@ -32,14 +32,14 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
-FROM_NOW = Effort(375, 1_200, 200), Effort(375, 1_200, 200), Effort(75, 300, 50)
+FROM_NOW = Budget(375, 1_200, 200), Budget(375, 1_200, 200), Budget(75, 300, 50)
 """What all searches that go on from now may ask, one of them, and the last of them, for one look at the table.
 
 Of 1,094 clumsy evenings of Iron Sky and INWO none went otherwise with 150 and 600 than with 375 and 3,000, though every
 twelfth asked for more; but two orders of Iron Sky that are seen at once may need 350, 900 and 200.
 """
 
-OTHER_PASTS = Effort(120, 600, 120), Effort(60, 300, 60), Effort(20, 100, 20)
+OTHER_PASTS = Budget(120, 600, 120), Budget(60, 300, 60), Budget(20, 100, 20)
 """The same for stories in which something else happened than is believed.
 
 None of those evenings went otherwise with it than with 300 and 2,500. With two thirds of it one look of 671 evenings
