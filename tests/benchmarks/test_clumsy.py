@@ -181,7 +181,7 @@ def test_what_independent_trials_have_found_ends_right(
         ("new_world_order", 5, 4_711_000_123, "fourth", "power", "two things are put away while the power is off"),
         ("iron_sky", 2, 4_711_000_130, "fourth", "power", "the power fails while a piece is in a hand"),
         ("inwo", 4, 4_711_000_146, "fourth", "tidy people", "six moves without haste"),
-        ("inwo", 6, 290_000_146, "fourth", "tidy people", "six moves without haste"),
+        ("inwo", 4, 290_000_146, "fourth", "tidy people", "six moves without haste"),
     ],
 )
 def test_what_once_ended_in_silence_or_nowhere(
