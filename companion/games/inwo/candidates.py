@@ -20,8 +20,8 @@ from companion.games.inwo.geometry import arrows, outgoing, untold_edges
 from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.hands import groups_held, plots_held
 from companion.games.inwo.rules_by_hand import PILES, choices_of, offer_open
-from companion.games.inwo.rules_common import EARLY
 from companion.games.inwo.rules_help import may_come_late
+from companion.games.inwo.rules_preconditions import EARLY
 from companion.games.inwo.rules_relief import relief_by, relief_needed
 from companion.games.inwo.state import Phase, Placed, Player, State
 from companion.games.inwo.timing import goes_with_token

@@ -25,8 +25,8 @@ from companion.games.inwo import (
     rules_turn,
 )
 from companion.games.inwo.actions import Action, CardDecision
-from companion.games.inwo.rules_common import at_this_table, seats_named, still_in_the_game
 from companion.games.inwo.rules_end import claims_answered
+from companion.games.inwo.rules_preconditions import at_this_table, seats_named, still_in_the_game
 from companion.games.inwo.state import State
 from companion.games.inwo.state_based_actions import settled
 

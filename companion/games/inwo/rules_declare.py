@@ -17,7 +17,7 @@ from companion.games.inwo.hands import is_in_hand, out_of_hand
 from companion.games.inwo.immunity import is_ignored_between, is_immune, is_secret_from
 from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.piles import without
-from companion.games.inwo.rules_common import (
+from companion.games.inwo.rules_preconditions import (
     Checks,
     in_main_phase,
     is_illuminati,

@@ -38,8 +38,8 @@ from companion.games.inwo.rules_attack import (
     token_was_spent,
     withdrawn,
 )
-from companion.games.inwo.rules_common import Checks, nothing_waits, title
 from companion.games.inwo.rules_declare import open_sides
+from companion.games.inwo.rules_preconditions import Checks, nothing_waits, title
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State, evolve, happened, with_group
 from companion.games.inwo.strength import defender, strength

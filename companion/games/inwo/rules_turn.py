@@ -27,7 +27,8 @@ from companion.games.inwo.geometry import fits, outgoing, untold_edges
 from companion.games.inwo.hands import draw_groups, draw_plots, is_in_hand, out_of_hand
 from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.piles import without
-from companion.games.inwo.rules_common import (
+from companion.games.inwo.rules_declare import takeover_not_banned
+from companion.games.inwo.rules_preconditions import (
     EARLY,
     Checks,
     game_has_begun,
@@ -38,7 +39,6 @@ from companion.games.inwo.rules_common import (
     title,
     token_refusal,
 )
-from companion.games.inwo.rules_declare import takeover_not_banned
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, Placed, Resource, State, evolve, happened, with_group
 

@@ -13,7 +13,7 @@ from companion.games.inwo.attack import Attack
 from companion.games.inwo.card_plays import Play
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.decks import DeckEvening
-from companion.games.inwo.editor_figures import with_figure
+from companion.games.inwo.editor_unlabelled import with_figure
 from companion.games.inwo.effects import Mode, Until
 from companion.games.inwo.goals import standings
 from companion.games.inwo.invariants import arrows_are_printed, nothing_overlaps
