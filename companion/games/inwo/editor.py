@@ -14,13 +14,14 @@ from companion.core.game import Seat
 from companion.core.table import Piece, Zone
 from companion.core.text import say
 from companion.games.inwo import editor_unlabelled
-from companion.games.inwo.board import learnt_arrows, links_wake, with_structure
+from companion.games.inwo.board import links_wake, with_structure
 from companion.games.inwo.catalog import ALIGNMENTS, Kind, Side, Subtype
 from companion.games.inwo.continuous_effects import links_beside
 from companion.games.inwo.editor_unlabelled import is_quiet
 from companion.games.inwo.names import zone_name
 from companion.games.inwo.piles import with_card, without, without_latest
 from companion.games.inwo.state import Destroyed, LinkedPlot, Order, Placed, Player, Resource, State, evolve
+from companion.games.inwo.untold_arrows import shown_arrows
 
 GONE = "gone"
 _HIDDEN = {
@@ -192,7 +193,7 @@ def _without_puppet(state: State, seat: Seat, piece: Piece) -> Iterator[Placed]:
     player = state.player(seat)
     gone = player.placed(piece)
     for each in player.structure:
-        if gone is not None and each.card == gone.master and gone.side in learnt_arrows(state, each):
+        if gone is not None and each.card == gone.master and gone.side in shown_arrows(state, each):
             yield replace(each, extra=tuple(side for side in each.extra if side != gone.side))
         elif each is not gone:
             yield each

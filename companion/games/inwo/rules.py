@@ -64,6 +64,12 @@ def apply(state: State, action: Action) -> State:
     return claims_answered(settled(_EFFECTS[type(action)](before, action)))
 
 
+def rests_on_untold(state: State, action: Action) -> bool:
+    """Whether arrows that nobody has told, and nothing else, are against the action."""
+    refusals = [refusal for rule in RULES[type(action)] if (refusal := rule.check(state, action)) is not None]
+    return bool(refusals) and all(refusal.provisional for refusal in refusals)
+
+
 def broken(state: State, action: Action) -> Violation | None:
     """The first rule that an action breaks.
 

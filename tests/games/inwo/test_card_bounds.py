@@ -212,7 +212,7 @@ def test_a_refusal_says_so_where_it_rests_on_arrows_that_nobody_has_told(evening
 
     assert {"INWO-83", "INWO-84", "INWO-87", "INWO-130"} == said.keys()
     assert [expected] * 8 == ["assume" in each for each in said.values()] + [
-        "Your copy" in each for each in said.values()
+        "Your copies" in each for each in said.values()
     ]
 
 
