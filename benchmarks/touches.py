@@ -70,7 +70,7 @@ HABITS: Mapping[str, tuple[tuple[str, float], ...]] = {
 SELDOM = (
     *("LeaveGame", "Discard", "RemoveToken", "ByHand", "Claim", "Expose", "HandOver"),
     *("ReturnPlot", "GivePlot", "GiveGroup", "GiveResource"),
-    *("PushMeter", "PushDevastation", "Resume", "Give"),
+    *("PushMeter", "PushDevastation", "Resume", "Give", "Waive"),
 )
 """What people do now and then only."""
 

@@ -99,7 +99,7 @@ class TestTheDice:
     @pytest.mark.parametrize(
         ("picks", "chosen"),
         [
-            ((), (None, None)),
+            ((Pick("faces"),), (None, None)),
             ((Pick("first", "3"),), (2, None)),
             ((Pick("first", "3"), Pick("second", "6")), (2, 5)),
             ((Pick("first", "3"), Pick("second", "6"), Pick("dice", "4 6")), (3, 5)),
