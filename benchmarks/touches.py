@@ -11,9 +11,10 @@ table, since hands show the rest. The touches to an action of a kind are the mea
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
 from functools import reduce
-from itertools import pairwise
+from itertools import chain, pairwise, permutations
 from random import Random
 from statistics import mean
 from typing import Any
@@ -23,7 +24,7 @@ import click
 from benchmarks.playouts import sensible, start
 from benchmarks.window_evenings.ways import comes_to, ways
 from companion.core.game import Action, legal_actions
-from companion.core.screen import Do
+from companion.core.screen import Do, Drag, Intent
 from companion.games import GAMES
 
 AnyGame = Any
@@ -125,6 +126,16 @@ class Touches:
             self.actions.update(type(each).__name__ for each in actions[at : at + done])
             at += done
 
+    def _drawn(self, state: Any, action: Action) -> Iterator[list[Intent]]:
+        """What a piece does to another onto which it is drawn: the drag, and the answer to what is meant by it."""
+        named = {getattr(action, field.name) for field in fields(action)}  # type: ignore[arg-type]
+        zones = self._game.table(state).zones.items()
+        lying = [(zone, piece) for zone, pieces in zones for piece in pieces if piece in named]
+        for (source, piece), (target, _) in permutations(lying, 2):
+            for way in self._game.drawn_onto(state, source, piece, target):
+                if isinstance(way.intent, Do) and way.intent.action == action:
+                    yield [Drag(source, piece, target), way.intent]
+
     def _looks(self, state: Any) -> tuple[Any, Any]:
         """What a camera may see of it: what lies open, and how high piles are."""
         return self._game.table(state), self._game.pile_heights(state)
@@ -136,7 +147,7 @@ class Touches:
             return mean(touches for touches, _ in known), 1
         ends = {states[end]: end - at for end in range(at + 2, min(len(states), at + 1 + AHEAD))}
         best: tuple[int, int] | None = None
-        for way in ways(self._game, states[at]):
+        for way in chain(self._drawn(states[at], actions[at]), ways(self._game, states[at])):
             if best is not None and len(way) > best[0]:
                 break
             done = way[-1]

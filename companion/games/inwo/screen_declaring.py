@@ -8,7 +8,7 @@ from functools import lru_cache
 from companion.core.game import Seat
 from companion.core.screen import Button, Do, Forbidden, Notice, Select, forbidden, question
 from companion.core.selection import Pick, Selection
-from companion.core.table import Piece
+from companion.core.table import Piece, Zone, owner
 from companion.core.text import Text, say
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
@@ -16,6 +16,7 @@ from companion.games.inwo.button_texts import button
 from companion.games.inwo.rules import apply, broken
 from companion.games.inwo.screen_attack import nobody_adds
 from companion.games.inwo.state import State
+from companion.games.inwo.table import table
 
 ATTACK, ATTACKER, TARGET = "attack", "attacker", "target"
 """What is picked on the way to an attack: that there is to be one, who leads it, and against which Group."""
@@ -80,10 +81,13 @@ def done_at_once(state: State, way: act.DeclareAttack) -> Do:
     return Do(way, tuple(nobody_adds(after)) if after.attack is not None else ())
 
 
-def drawn_onto(state: State, seat: Seat, card: Piece, target: Piece) -> Sequence[Button]:
-    """What a Group does to another onto which a finger draws it."""
-    ways = [way for way in _declarations(state, seat) if (way.attacker, way.target) == (card, target)]
-    return list(announcements(state, ways)) if state.attack is None else ()
+def drawn_onto(state: State, source: Zone, card: Piece, target: Zone) -> Sequence[Button]:
+    """A Group of the player on turn attacks the one onto which it is drawn."""
+    seat, lying = state.on_turn, table(state).zones.get(target, ())
+    if state.attack is not None or owner(source) != seat:
+        return ()
+    ways = [way for way in _declarations(state, seat) if way.attacker == card and way.target in lying]
+    return list(announcements(state, ways))
 
 
 def _title(state: State, card: Piece) -> Text | str:
