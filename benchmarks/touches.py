@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import reduce
-from itertools import chain, pairwise, permutations
+from itertools import chain, islice, pairwise, permutations
 from random import Random
 from statistics import mean
 from typing import Any
@@ -30,6 +30,9 @@ from companion.games import GAMES
 AnyGame = Any
 SAMPLES = 6
 PLAINEST = 0.4
+TRIED = 1500
+"""So many ways are followed for one action: what is found by none of them counts as one touch."""
+
 AHEAD = 12
 """So many actions one touch does at most."""
 
@@ -147,7 +150,7 @@ class Touches:
             return mean(touches for touches, _ in known), 1
         ends = {states[end]: end - at for end in range(at + 2, min(len(states), at + 1 + AHEAD))}
         best: tuple[int, int] | None = None
-        for way in chain(self._drawn(states[at], actions[at]), ways(self._game, states[at])):
+        for way in chain(self._drawn(states[at], actions[at]), islice(ways(self._game, states[at]), TRIED)):
             if best is not None and len(way) > best[0]:
                 break
             done = way[-1]
