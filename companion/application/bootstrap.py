@@ -22,9 +22,10 @@ from companion.appliance.memory import GIVE_BACK_EVERY, give_back, settle
 from companion.appliance.service import PowerOff, Progress, obey_signals
 from companion.appliance.splash import fills_the_screen
 from companion.appliance.time_zones import TimeZones
-from companion.application.application import PRESSED, Application
+from companion.application.application import Application
 from companion.application.evening_cameras import EveningCameras
 from companion.application.notice_lamps import lamp_patterns
+from companion.application.presses import PRESSED
 from companion.club.club_table import ClubTable
 from companion.club.outbox import Outbox
 from companion.club.table_snapshots import Snapshots
