@@ -13,6 +13,7 @@ from companion.application.announcer import Announcer
 from companion.application.bell import Bell
 from companion.application.journal_news import JournalNews
 from companion.application.presses import PRESSED, asked_by
+from companion.application.strip_lights import EDGE_LIGHTS, StripLights
 from companion.club.club_table import ClubTable
 from companion.config import Settings
 from companion.core.camera_view import CameraView, NoView
@@ -21,6 +22,7 @@ from companion.core.command_cards import TITLES, CardsOnTable
 from companion.core.copy_form import sound
 from companion.core.game import Options
 from companion.core.journal_entries import learnt
+from companion.core.light_strip import SQUARE, StripPlace
 from companion.core.pages import Page, SleepPage
 from companion.core.printed_copy import copy_form_of
 from companion.core.screen import (
@@ -56,6 +58,7 @@ from companion.pages.machine import Machine
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.pages.settings import preferred
+from companion.pages.strip_set_up import TriesStrip, place_in_use
 from companion.pages.to_each import manner, on_turn
 from companion.session.dialogue import STOPPING
 from companion.session.game_history import GameHistory
@@ -110,6 +113,7 @@ class Application:
         self._screen: Screen | None = None
         self._over, self._ended, self._happened = False, False, 0
         self._cards = CardsOnTable()
+        self._strip, self._edge = StripLights(machine.strip.show), StripLights(self.window.light_edge, SQUARE)
         self._asked: ValueAsked | None = None
         """The printed values that the screen asks for, which has opened their page."""
         self._sleep, self._bell, self._announcer = Sleep(), Bell(), Announcer(machine.voice)
@@ -162,6 +166,8 @@ class Application:
         self.navigator.tick(tick.at)
         if self.context.machine.club is not None:
             self._follow_club(self.context.machine.club)
+        for lights in self._lights:
+            lights.tick(tick.at)
         self._to_the_evening(tick)
 
     @_dispatch.register
@@ -449,6 +455,9 @@ class Application:
         self._announcer.is_on = preferred(stored, "read aloud") == "on"
         self._brightness = float(preferred(stored, "brightness")) / 100
         self.context.machine.brighten(self._brightness)
+        self._strip.place = place_in_use(stored, self.context.machine)
+        self._edge.place = StripPlace(EDGE_LIGHTS if preferred(stored, "edge lights") == "on" else 0)
+        self._light()
         sleep = preferred(stored, "sleep")
         self._sleep.after = None if sleep == "never" else float(sleep) * MINUTE
         if stored.get("language") in languages():
@@ -471,6 +480,7 @@ class Application:
             self.navigator.close_all()
             self._page = None
         self.context.machine.show(screen)
+        self._light()
         self._show()
         if self.context.session is not None:
             self._announcer.read(screen, len(self.context.session.history.played), self.window.language)
@@ -479,8 +489,22 @@ class Application:
         if asks is not None and asks != before_asked and self.context.session is not None:
             self.navigator.handle(Open("value"))
 
+    @property
+    def _lights(self) -> Sequence[StripLights]:
+        """But for those that a page has for itself."""
+        return (self._edge,) if isinstance(self.navigator.top, TriesStrip) else (self._strip, self._edge)
+
+    def _light(self) -> None:
+        """The lights round the table say what the screen says."""
+        session, layout = self.context.session, None
+        if session is not None and (self._strip.place.count or self._edge.place.count):
+            layout = session.history.game.layout(session.history.state)
+        for lights in self._lights:
+            lights.follow(self._screen, layout)
+
     def _turn_page(self, page: Page | None) -> None:
         self._page = page
+        self._light()
         self._show()
         if page is None and self._screen is None:
             self.navigator.push(Home(self.context))
