@@ -42,7 +42,7 @@ from companion.core.screen import (
     ValueAsked,
     Why,
 )
-from companion.core.table import Observation
+from companion.core.table import Observation, TableLayout
 from companion.core.text import Language, Text, comma_list, say, verbatim
 from companion.errors import CompanionError, JournalError
 from companion.games import GAMES, picture_of, with_profile
@@ -58,7 +58,7 @@ from companion.pages.machine import Machine
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.pages.settings import preferred
-from companion.pages.strip_set_up import TriesStrip, place_in_use
+from companion.pages.strip_set_up import place_in_use
 from companion.pages.to_each import manner, on_turn
 from companion.session.dialogue import STOPPING
 from companion.session.game_history import GameHistory
@@ -492,11 +492,12 @@ class Application:
     @property
     def _lights(self) -> Sequence[StripLights]:
         """But for those that a page has for itself."""
-        return (self._edge,) if isinstance(self.navigator.top, TriesStrip) else (self._strip, self._edge)
+        return (self._edge,) if getattr(self.navigator.top, "has_strip", False) else (self._strip, self._edge)
 
     def _light(self) -> None:
         """The lights round the table say what the screen says."""
-        session, layout = self.context.session, None
+        session = self.context.session
+        layout: TableLayout | None = None
         if session is not None and (self._strip.place.count or self._edge.place.count):
             layout = session.history.game.layout(session.history.state)
         for lights in self._lights:

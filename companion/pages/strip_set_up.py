@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from companion.cameras.strip_finding import light_found, on_the_mat
 from companion.core.camera_view import CameraView, NoView
@@ -37,13 +37,6 @@ STARTS = (say("upper left"), say("upper right"), say("lower right"), say("lower 
 COUNTS = (-10, -1, 1, 10)
 
 
-@runtime_checkable
-class TriesStrip(Protocol):
-    """A page that has the strip for itself."""
-
-    has_strip: bool
-
-
 def place_in_use(stored: Mapping[str, str], machine: Machine) -> StripPlace:
     """As it was told on the screen, else as the settings' file has it; no lights where no strip is."""
     if not machine.strip_place.count:
@@ -65,6 +58,7 @@ class StripSetUp:
     """The first light is green, the way that they go on white, the last red."""
 
     has_strip = True
+    """What lights the strip itself has it for itself."""
 
     def __init__(self, context: PageContext) -> None:
         self._context = context
