@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.cameras.strip_finding import light_found, on_the_mat
+from companion.cameras.strip_finding import way_of_light
 from companion.core.camera_view import CameraView, NoView
 from companion.core.game import Game
-from companion.core.light_strip import AMBER, DARK, GREEN, MOST_LIGHTS, RED, WHITE, StripPlace, place_of, round_the_mat
+from companion.core.light_strip import AMBER, DARK, GREEN, MOST_LIGHTS, RED, WHITE, StripPlace, place_of
 from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import CameraPage, ListPage
 from companion.core.screen import Button, Close, Open, Tone, Touched
@@ -173,11 +173,10 @@ class StripWalk:
         self._light()
 
     def _look(self, dark: Crop, seen: CameraView) -> None:
-        place = light_found(dark, seen.picture)
-        if place is not None:
-            way = round_the_mat(on_the_mat(place, seen.mat, self._size), self._size)
+        way = way_of_light(dark, seen, self._size)
+        if way is not None:
             self._found.append((self._at + SPOT // 2, way))
-        self._missed = 0 if place is not None else self._missed + 1
+        self._missed = 0 if way is not None else self._missed + 1
         self._at += STEP
         if self._at + SPOT > MOST_LIGHTS or self._missed == MISSED:
             self._placed, self._is_over = place_of(self._found, self._size), True
