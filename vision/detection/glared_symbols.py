@@ -32,7 +32,7 @@ _SPOT = (0.3, 0.67)
 _LIGHTEST = 0.95
 """A reflection is at least so light as anything within an edge of it: lighter than the paper, but for noise."""
 
-_UNITS_PER_PIXEL = 1.4
+_UNITS_PER_PIXEL = 1.6
 """Spots are looked for in a picture so small: at 2.0 one reflection in six is lost at 1.5 pixels a module."""
 
 _FINE = 4
