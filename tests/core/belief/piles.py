@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from types import SimpleNamespace
+from typing import cast
 
 from companion.core.game import Game
 from companion.core.table import TableSnapshot, Zone
@@ -18,8 +19,22 @@ class Piles:
     heights: Mapping[Zone, int]
 
 
+@dataclass(frozen=True)
+class Become:
+    """Somebody, or chance, makes the table so."""
+
+    player: str | None
+    becomes: Piles
+
+
 class _PilesGame:
     """What the functions ask that only compare tables."""
+
+    def apply(self, _: Piles, action: Become) -> Piles:
+        return action.becomes
+
+    def layout(self, state: Piles) -> SimpleNamespace:
+        return SimpleNamespace(piles=state.heights.keys())
 
     def table(self, state: Piles) -> TableSnapshot:
         return TableSnapshot.of({zone: pieces.split() for zone, pieces in state.lying.items()})
@@ -28,4 +43,4 @@ class _PilesGame:
         return state.heights
 
 
-GAME = cast(Game[Piles, Any], _PilesGame())
+GAME = cast(Game[Piles, Become], _PilesGame())
