@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import cast
 
@@ -13,10 +13,11 @@ from companion.core.table import TableSnapshot, Zone
 
 @dataclass(frozen=True, eq=False)
 class Piles:
-    """A state: the pieces of each zone, several with spaces between them; of piles the height."""
+    """A state: the pieces of each zone, several with spaces between them; of piles the height; what may be done."""
 
     lying: Mapping[Zone, str]
-    heights: Mapping[Zone, int]
+    heights: Mapping[Zone, int] = field(default_factory=dict)
+    then: tuple[Become, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -28,10 +29,21 @@ class Become:
 
 
 class _PilesGame:
-    """What the functions ask that only compare tables."""
+    """Whatever may be done is legal; a stranger may lie nowhere."""
+
+    rules: Mapping[type, tuple[object, ...]] = {Become: ()}
 
     def apply(self, _: Piles, action: Become) -> Piles:
         return action.becomes
+
+    def candidates(self, state: Piles) -> Iterator[Become]:
+        return iter(state.then)
+
+    def candidates_for(self, state: Piles, _: object) -> Iterator[Become]:
+        return iter(state.then)
+
+    def outcome(self, _: Piles) -> None:
+        return None
 
     def layout(self, state: Piles) -> SimpleNamespace:
         return SimpleNamespace(piles=state.heights.keys())
@@ -42,5 +54,18 @@ class _PilesGame:
     def pile_heights(self, state: Piles) -> Mapping[Zone, int]:
         return state.heights
 
+    def may_lie(self, _: Piles, __: Zone, piece: str) -> bool:
+        return piece != STRANGER
 
+    def may_change(self, *_: object) -> bool:
+        return True
+
+    def may_show(self, *_: object) -> bool:
+        return True
+
+    def least_decisions(self, *_: object) -> int:
+        return 0
+
+
+STRANGER = "stranger"
 GAME = cast(Game[Piles, Become], _PilesGame())
