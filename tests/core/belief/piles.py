@@ -42,6 +42,9 @@ class _PilesGame:
     def candidates_for(self, state: Piles, _: object) -> Iterator[Become]:
         return iter(state.then)
 
+    def chance_for(self, state: Piles, _: object) -> Iterator[Become]:
+        return (action for action in state.then if action.player is None)
+
     def outcome(self, _: Piles) -> None:
         return None
 
