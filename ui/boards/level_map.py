@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -24,8 +25,8 @@ BETWEEN, LEAST_WORTH = 0.36, 16.0
 """The share of a territory's width between its two slots, and how large its worth is there at least."""
 
 CAPTION, CAPTION_STYLE, STAR = 17.0, Style(14, Weight.SEMI_BOLD, condensed=True), 0.75
-ROOMY = 100.0
-"""So wide is a column of territories that have room for their names."""
+ROOMY, LEAST_NAMED = 100.0, 18.0
+"""So wide is a column of territories that have room for their names; how high one is that has its number and worth."""
 
 STEP = 5.5
 """How far the counters of a stack stand apart."""
@@ -52,10 +53,8 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     boxes = [ground.box(cell) for cell in board.cells]
     for link in board.links:
         _link(d, (ground.at(*link.start), ground.at(*link.end)), link.kind)
-    places = [(cell, box) for cell, box in zip(board.cells, boxes, strict=True) if cell.zone is None]
-    for cell, box in places:
-        _place(d, box, cell)
-    for line in _captions(d, places, boxes, roomy=ground.across >= ROOMY):
+    places = _places(d, board, boxes)
+    for line in [] if _is_small(boxes) else _captions(d, places, boxes, roomy=ground.across >= ROOMY):
         line.draw(d)
     for cell, box in zip(board.cells, boxes, strict=True):
         name = ""
@@ -66,6 +65,14 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
             _empty(d, box)
         marked_cell(d, box, cell, table, RADIUS_SLOT, name)
     _touch(d, rect, board, boxes, table)
+
+
+def _places(d: Drawing, board: Board, boxes: list[Rect]) -> list[tuple[Cell, Rect]]:
+    """Draws what pieces lie on; returns it with its boxes."""
+    places = [(cell, box) for cell, box in zip(board.cells, boxes, strict=True) if cell.zone is None]
+    for cell, box in places:
+        _place(d, box, cell)
+    return places
 
 
 def _touch(d: Drawing, rect: Rect, board: Board, boxes: list[Rect], table: Table) -> None:
@@ -135,6 +142,11 @@ def _link(d: Drawing, ends: tuple[tuple[float, float], ...], kind: LinkKind) -> 
             d.stroke(ends, d.palette.line, 2)
 
 
+def _is_small(boxes: Sequence[Rect]) -> bool:
+    """Whether what lies there is all that can be told from each other; the whole screen tells the rest."""
+    return min(box.height for box in boxes) < LEAST_NAMED
+
+
 def _empty(d: Drawing, box: Rect) -> None:
     side = 2 * _radius(box)
     x, y = box.centre
@@ -152,7 +164,7 @@ def _place(d: Drawing, box: Rect, cell: Cell) -> None:
         d.outline(box, edge, RADIUS_SLOT, 1.5 if edge == d.palette.line else 2.5)
     if cell.value and (size := _worth_size(d, box, cell)) >= LEAST_WORTH:
         _worth(d, box, cell, size)
-    elif cell.value and cell.short is not None:
+    elif cell.value and cell.short is not None and not _is_small([box]):
         # Its worth stands below it, and its whole name over the whole screen.
         d.words(cell.short, box, Style(16, Weight.SEMI_BOLD, condensed=True), d.palette.second, CENTRE)
 
