@@ -28,7 +28,7 @@ TELLING = "Tell"
 """What is asked on the first evening itself stands on no sheet of paper."""
 
 COLOURS, PAPER_DPI = 32, 60
-FILLED = {"paper": 0.7, "mat": 0.94}
+FILLED = {"paper": 0.7, "mat": 0.97}
 """How much of a sheet is shown."""
 
 PAGE = """# The first evening of {title}

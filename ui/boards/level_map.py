@@ -20,7 +20,7 @@ ROUTE, CROSSING, DESCENT = "#E2953F", "#FBF5EA", "#F26B5B"
 ABOVE_TINT, BELOW_TINT = ("#6D2F28", "#FFC9BE"), ("#2B4159", "#C5DDF7")
 SEA = {"dark": "#181E24", "light": "#E4EBEC"}
 LAND = {"dark": "#2E4136", "light": "#C9DBC1"}
-GAUGE_WIDTH = 30.0
+GAUGE_WIDTH, LEAST_STEP = 30.0, 22.0
 BETWEEN, LEAST_WORTH = 0.36, 16.0
 """The share of a territory's width between its two slots, and how large its worth is there at least."""
 
@@ -307,17 +307,21 @@ def gauge(d: Drawing, rect: Rect, shown: Gauge, table: Table) -> None:
     boxes = rect.grid(1, shown.steps, 8.0 if table.whole else 3.0)
     for number, box in enumerate(boxes):
         ground, ink = ABOVE_TINT if number < shown.at else BELOW_TINT
-        lit = number == shown.at
-        d.fill(box, d.palette.lamp if lit else ground, 6)
-        if lit:
-            d.words(shown.value, box, Style(18, Weight.BOLD), d.palette.on_lamp, CENTRE)
-        elif number in {0, shown.steps - 1}:
+        d.fill(box, ground, 6)
+        if number in {0, shown.steps - 1}:
             end = shown.ends[0 if number == 0 else 1]
             _end(d, box, end.shape, ink)
-        if number == shown.notch:
-            mark = Rect(box.right - 4, box.centre[1] - 6, 11, 11)
-            d.fill(mark.inset(-2), INK)
-            d.fill(mark, DESCENT)
+    lit = boxes[shown.at]
+    high = max(lit.height, LEAST_STEP)
+    top = min(max(rect.y, lit.centre[1] - high / 2), rect.bottom - high)
+    lit = Rect(lit.x, top, lit.width, high)
+    d.fill(lit, d.palette.lamp, 6)
+    d.words(shown.value, lit, Style(18, Weight.BOLD), d.palette.on_lamp, CENTRE)
+    if shown.notch is not None and 0 <= shown.notch < shown.steps:
+        box = boxes[shown.notch]
+        mark = Rect(box.right - 4, box.centre[1] - 6, 11, 11)
+        d.fill(mark.inset(-2), INK)
+        d.fill(mark, DESCENT)
 
 
 def _end(d: Drawing, box: Rect, shape: Shape, ink: str) -> None:

@@ -37,7 +37,7 @@ STACKS, STACKS_BESIDE_MANY, MANY_KINDS = 0.62, 0.45, 8
 EDGE_HEIGHT, SAYING, SAYING_ABOVE = 48.0, 64.0, 168.0
 """How high a player at the edge of his board is; a line at the foot, for a saying or for what happened last."""
 
-SIDE_BY_SIDE, LARGE, SMALL_HEAD = 2, 0.57, 38.0
+SIDE_BY_SIDE, LARGE, SMALL_HEAD = 2, 0.57, 48.0
 """More boards than so many have one large, with this share of the width; how high the players of the others are."""
 
 BROAD, BESIDE = 1.3, 230.0
@@ -259,7 +259,7 @@ def _boards_with_players(d: Drawing, room: Rect, screen: Screen, table: Table) -
         players = [seat for seat in screen.seats if seat.at == board.name and seat.place is not Place.ALONE]
         if box in small:
             head, body = box.split_top(SMALL_HEAD)
-            for seat, strip in zip(players, head.grid(max(1, len(players)), 1, 4), strict=True):
+            for seat, strip in zip(players, head.grid(max(1, len(players)), 1, GAP), strict=True):
                 edge_strip(d, strip, seat)
         else:
             body = _beside(d, box, players) if box.width > BROAD * box.height else _at_edges(d, box, players)

@@ -25,6 +25,9 @@ RING, TAG = 5.0, 22.0
 ROW, SLOT, WIDEST_SLOT, NAME = 46.0, 84.0, 130.0, 30.0
 """How high a row of a list, a pile and a name over them stand, and how wide a pile, where only those are shown."""
 
+LEAST_WHOLE = 120.0
+"""A whole board that would have less has no piles beside it."""
+
 ONE_BY_ONE = {Arrangement.ROWS, Arrangement.SLOTS, Arrangement.FREE}
 """Of lists and piles only those that are spoken of are drawn: all of them had no room beside a sentence."""
 
@@ -56,8 +59,10 @@ def sketch(d: Drawing, rect: Rect, screen: Screen) -> None:
     notice = screen.notice
     parts = list(_parts(screen))
     room = rect.inset(MARGIN, MARGIN - 4)
-    left = room.height - sum(part.height or 0.0 for part in parts) - BETWEEN * (len(parts) - 1)
     whole = sum(part.height is None for part in parts)
+    if (left := _left(room, parts)) < LEAST_WHOLE * whole:
+        parts = [part for part in parts if part.height is None]
+        left = _left(room, parts)
     top = room.y + (0.0 if whole else max(0.0, left / 2))
     with d.sketching():
         for part in parts:
@@ -73,6 +78,11 @@ def sketch(d: Drawing, rect: Rect, screen: Screen) -> None:
             _way(d, rings, done=notice is not None and notice.kind is NoticeKind.ILLEGAL)
         for number, ring in enumerate(rings, start=1):
             _tag(d, str(number), ring, rect, rings)
+
+
+def _left(room: Rect, parts: Sequence[BoardPart]) -> float:
+    """What there is for boards that take as much as there is."""
+    return room.height - sum(part.height or 0.0 for part in parts) - BETWEEN * (len(parts) - 1)
 
 
 def _parts(screen: Screen) -> Iterator[BoardPart]:
