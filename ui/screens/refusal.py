@@ -60,7 +60,7 @@ def sketch(d: Drawing, rect: Rect, screen: Screen) -> None:
     parts = list(_parts(screen))
     room = rect.inset(MARGIN, MARGIN - 4)
     whole = sum(part.height is None for part in parts)
-    if (left := _left(room, parts)) < LEAST_WHOLE * whole:
+    if (left := _left(room, parts)) < LEAST_WHOLE * whole and whole:
         parts = [part for part in parts if part.height is None]
         left = _left(room, parts)
     top = room.y + (0.0 if whole else max(0.0, left / 2))
