@@ -30,7 +30,7 @@ SIGNS = {
 AT_THE_FOOT, USUAL = 4, 2
 """So many answers stand at the foot; more are rows. Of those to a broken rule the usual ones, the rest behind a key."""
 
-PICTURE, PICTURE_UPRIGHT, LESS_BESIDE_FIGURES, NARROW_TEXT = 0.38, 0.42, 0.08, 400.0
+PICTURE, PICTURE_UPRIGHT, LESS_BESIDE_FIGURES, NARROW_TEXT = 0.38, 0.42, 0.02, 400.0
 """The share of the drawing of the place, beside what is said or above it, where figures stand with it."""
 
 POINT = 24.0
