@@ -135,12 +135,20 @@ def goals_span(state: State, player: Player) -> Span:
 
 
 def _most_goals(catalog: Catalog, player: Player, untold: int) -> int:
-    """A bound of how many Great Goals the tiles can reach, if the untold ones have whatever colours are lacking."""
+    """A bound of how many Great Goals the tiles can reach, if the untold ones have whatever colours are lacking.
+
+    A colour is on four tiles or five: what is told of all of them says on how many others it may still be.
+    """
     told = Counter(colour for tile in player.tiles for colour in catalog.tile_colours[tile])
+    found = Counter(colour for colours in catalog.tile_colours.values() for colour in colours)
     has_colours = untold + sum(bool(catalog.tile_colours[tile]) for tile in player.tiles)
-    lacking = sorted(max(0, TILES_PER_GOAL - told[colour]) for colour in catalog.colours)
+    lacking = sorted(
+        lacks
+        for id, colour in catalog.colours.items()
+        if (lacks := max(0, TILES_PER_GOAL - told[id])) <= colour.tiles - found[id]
+    )
     goals = 0
-    while goals < has_colours // TILES_PER_GOAL and sum(lacking[: goals + 1]) <= untold:
+    while goals < min(has_colours // TILES_PER_GOAL, len(lacking)) and sum(lacking[: goals + 1]) <= untold:
         goals += 1
     return goals
 
@@ -193,8 +201,9 @@ def result_untold(state: State) -> tuple[str, ...]:
     may_win = [span for span in spans.values() if span.most >= highest]
     if len(may_win) == 1:
         return ()
-    widest_first = sorted(may_win, key=lambda span: span.least - span.most)
-    return tuple(dict.fromkeys(question for span in widest_first if not span.is_known for question in span.questions))
+    # What those behind may still have is told first: mostly it ends there, and what the leader has need not be asked.
+    leader_last = sorted(may_win, key=lambda span: (span.least == highest, span.least - span.most))
+    return tuple(dict.fromkeys(question for span in leader_last if not span.is_known for question in span.questions))
 
 
 def _total_span(state: State, seat: Seat) -> Span:
