@@ -19,7 +19,7 @@ from companion.core.copy_form import (
 from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Button, Close, Touched, ValueAsked
 from companion.core.table import Crop
-from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
+from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.core.value_pages import MapPad, NumberPad, PadKey, ValuePage
 from companion.errors import CatalogError
 from companion.owners_copy.copy_entry_state import CopyEntryState
@@ -68,7 +68,7 @@ class ValueQuestion:
         return ValuePage(
             self.question.asks,
             self.sheet.title,
-            self.sheet.where,
+            NOTHING if self.sheet.tags else self.sheet.where,  # of cards it says how they are told one after the other
             self.asked.why,
             self.sheet.icon,
             self.sheet.tint,
@@ -152,7 +152,7 @@ class ValueQuestion:
                 for ending, question in self._endings(model).items()
                 if (value := told.get(f"{self.sheet.name}{ending}")) is not None
             ]
-            keys.append(PadKey(and_list(words), Touched("alike", str(number)), "copy"))
+            keys.append(PadKey(comma_list(words), Touched("alike", str(number)), "cards"))
         return tuple(keys)
 
     def _ranges(self) -> tuple[PadKey, ...]:

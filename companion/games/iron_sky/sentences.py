@@ -86,7 +86,7 @@ def _play(state: State, a: act.Play) -> Text:
     card = state.profile.cards.get(a.card)
     who, command, name = _who(state, a.player), COMMAND_NAME[a.command], _card(state, a.card)
     is_untold = state.profile.is_untold(question_about(a.card, "commands"))
-    if card is not None and (is_untold or len(card.commands) > 1):
+    if card is not None and len(card.commands) > 1 and not is_untold:
         plain = say("{who} played {card} as {command}", who=who, card=name, command=command)
     else:
         plain = say("{who} played {card}", who=who, card=name)

@@ -135,20 +135,12 @@ def goals_span(state: State, player: Player) -> Span:
 
 
 def _most_goals(catalog: Catalog, player: Player, untold: int) -> int:
-    """A bound of how many Great Goals the tiles can reach, if the untold ones have whatever colours are lacking.
-
-    A colour is on four tiles or five: what is told of all of them says on how many others it may still be.
-    """
+    """A bound of how many Great Goals the tiles can reach, if the untold ones have whatever colours are lacking."""
     told = Counter(colour for tile in player.tiles for colour in catalog.tile_colours[tile])
-    found = Counter(colour for colours in catalog.tile_colours.values() for colour in colours)
     has_colours = untold + sum(bool(catalog.tile_colours[tile]) for tile in player.tiles)
-    lacking = sorted(
-        lacks
-        for id, colour in catalog.colours.items()
-        if (lacks := max(0, TILES_PER_GOAL - told[id])) <= colour.tiles - found[id]
-    )
+    lacking = sorted(max(0, TILES_PER_GOAL - told[colour]) for colour in catalog.colours)
     goals = 0
-    while goals < min(has_colours // TILES_PER_GOAL, len(lacking)) and sum(lacking[: goals + 1]) <= untold:
+    while goals < has_colours // TILES_PER_GOAL and sum(lacking[: goals + 1]) <= untold:
         goals += 1
     return goals
 
