@@ -360,7 +360,12 @@ class Application:
         self.welcome()
 
     def _keep_what_was_shown(self, history: GameHistory[Any, Any]) -> None:
-        """What stands of an evening that is left tells for the next one what nobody has told of the copy."""
+        """What stands of an evening that is left tells for the next one what nobody has told of the copy.
+
+        A demonstration shows nothing of any copy.
+        """
+        if not self.context.copies.asks:
+            return
         try:
             self.context.copies.learn(history.game.name, history.shown_by_use())
         except JournalError as error:

@@ -13,9 +13,9 @@ from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.button_texts import button
-from companion.games.inwo.rules import broken
+from companion.games.inwo.rules import broken, rests_on_untold
 from companion.games.inwo.rules_attack import waiting_for
-from companion.games.inwo.rules_result import is_decided, is_illegal, must_be_placed, succeeded
+from companion.games.inwo.rules_result import is_decided, is_illegal, succeeded
 from companion.games.inwo.screen_outcome import rolled, what_happens
 from companion.games.inwo.screen_strength import attack_heading, balance, still_to_speak, strength_lines
 from companion.games.inwo.state import State
@@ -55,9 +55,9 @@ def _helps(state: State) -> Iterator[Button]:
 
 
 def _endings(state: State, attack: Attack) -> list[act.Action]:
-    if must_be_placed(state, attack):
-        return _legal(state, (a for a in candidates.attack_actions(state) if isinstance(a, act.Capture)))
-    return _legal(state, [act.Conclude(attack.player)])
+    captures = [a for a in candidates.attack_actions(state) if isinstance(a, act.Capture)]
+    legal = [*_legal(state, captures), *_legal(state, [act.Conclude(attack.player)])]
+    return [*legal, *(way for way in captures if rests_on_untold(state, way))]
 
 
 def _strength(

@@ -18,7 +18,7 @@ from companion.games.iron_sky import (
 )
 from companion.games.iron_sky.apply import apply
 from companion.games.iron_sky.catalog import Profile
-from companion.games.iron_sky.rules_common import Checks, game_goes_on, in_play
+from companion.games.iron_sky.rules_preconditions import Checks, game_goes_on, in_play
 from companion.games.iron_sky.state import State
 from companion.games.iron_sky.untold import strict
 
