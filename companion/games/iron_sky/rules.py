@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.core.rules import Violation, first_broken
-from companion.core.text import say
 from companion.core.untold import carried_out_by_what_is_told, judged_by_what_is_told
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import (
@@ -20,7 +19,7 @@ from companion.games.iron_sky.apply import apply
 from companion.games.iron_sky.catalog import Profile
 from companion.games.iron_sky.rules_preconditions import Checks, game_goes_on, in_play
 from companion.games.iron_sky.state import State
-from companion.games.iron_sky.untold import strict
+from companion.games.iron_sky.untold import WHAT, WHETHER, strict
 
 CHECKS: Checks = {
     **rules_ahead.CHECKS,
@@ -34,8 +33,6 @@ CHECKS: Checks = {
 }
 RULES: Checks = {action: (game_goes_on, in_play, *checks) for action, checks in CHECKS.items()}
 
-_ALLOWED, _BROUGHT = say("It decides whether this may be done."), say("It decides what this brings.")
-
 
 _OF_A_CARD = (act.Play, act.TakeMarker, act.PlaySpecial, act.PlaySpecialAt, act.Boost)
 """Which command a card is played for, and in what it is paid, is chosen anew once it is told what stands on it."""
@@ -44,11 +41,11 @@ _OF_A_CARD = (act.Play, act.TakeMarker, act.PlaySpecial, act.PlaySpecialAt, act.
 def _asking(checks: Checks) -> Checks:
     """The checks where values are asked: neither they nor what an action does may rest on one that is untold."""
     judged = {
-        kind: tuple(judged_by_what_is_told(rule, strict, _ALLOWED, again=kind not in _OF_A_CARD) for rule in of)
+        kind: tuple(judged_by_what_is_told(rule, strict, WHETHER, again=kind not in _OF_A_CARD) for rule in of)
         for kind, of in checks.items()
     }
     return {
-        kind: (*rules[:-1], carried_out_by_what_is_told(rules[-1], apply, strict, _BROUGHT))
+        kind: (*rules[:-1], carried_out_by_what_is_told(rules[-1], apply, strict, WHAT))
         for kind, rules in judged.items()
     }
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.core import fast_dataclasses
 from companion.core.facts import Provenance
+from companion.core.text import say
 from companion.core.untold import PartlyTold, UntoldValue
 from companion.games.iron_sky.catalog import (
     NUMBER_ONLY,
@@ -27,6 +28,9 @@ from companion.games.iron_sky.map_graph import WHITE, MapGraph, Route, board_of,
 from companion.games.iron_sky.state import State
 
 Questions = tuple[str, ...]
+
+WHETHER, WHAT = say("It decides whether this may be done."), say("It decides what this brings.")
+"""Why a value is asked: a rule reads it, or what an action does."""
 
 
 def asked(profile: Profile, told: Collection[str]) -> Profile:

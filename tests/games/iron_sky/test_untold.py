@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import reduce
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,12 @@ from companion.core.screen import Cell
 from companion.core.selection import NO_SELECTION
 from companion.games.iron_sky.catalog import question_about
 from companion.games.iron_sky.game import GAME, IronSky
+from companion.journal.store import JournalStore
+from companion.session.game_history import GameHistory
+from companion.session.messages import Tick
+from companion.session.session import Session
+from companion.simulation.performance import SimulatedEye
+from companion.simulation.physical_table import BOX, HandMove, PhysicalTable
 
 ASKING = GAME.asking
 PEOPLE = Options(("Ann", "Bob"))
@@ -119,3 +126,63 @@ def test_what_nobody_has_told_is_shown_as_such() -> None:
 
 def test_a_question_about_a_card_is_named_by_its_label() -> None:
     assert "reich_battle_card.12.attack.0" == question_about("reich_battle_card_12", "attack.0")
+
+
+class AtTheTable:
+    """An evening under the eye of a camera, of which so much is told."""
+
+    def __init__(self, game: IronSky, journal: Path, *lines: str) -> None:
+        store = JournalStore(journal)
+        self.history = GameHistory(game, store, store.begin(game.name, PEOPLE))
+        self.history.do([game.read_action(line) for line in lines], "touch")
+        self._table = PhysicalTable(game, game.layout(self.history.state))
+        self._session = Session(self.history, lambda _: None, lambda _: None)
+        self._eye, self._now = SimulatedEye(self._table), 0.0
+        for zone, pieces in game.table(self.history.state).zones.items():
+            for piece in pieces:
+                self._table.move(HandMove(piece, BOX, zone))
+        self.hands()
+
+    def hands(self, *moves: str) -> None:
+        for move in moves:
+            self._table.move(HandMove.read(move))
+        for _ in range(32):
+            self._now += 0.25
+            if (news := self._eye.news(())) is not None:
+                self._session.handle(news)
+            self._session.handle(Tick(self._now))
+
+    @property
+    def asks(self) -> tuple[str, ...]:
+        prompt = self._session.prompt
+        return () if prompt is None or prompt.notice.asks is None else prompt.notice.asks.questions
+
+    @property
+    def latest(self) -> str:
+        return self.history.game.write_action(self.history.played[-1].action)
+
+
+PLAYED = ("1 artillery_card_3: box -> A.discard", "1 command: A.command.3 -> A.command.1")
+RECRUITED = {"artillery_card.3.commands": "recruit", "artillery_card.3.price": "2", "artillery_card.3.number": "3"}
+
+
+def test_a_card_that_is_laid_is_asked_about_and_then_believed(tmp_path: Path) -> None:
+    """ISK-52: whatever its price may be; once that is told the table says by itself what was done."""
+    before, after = told(START), told(START | RECRUITED)
+    nothing_told = AtTheTable(before, tmp_path / "before.db", *BEGUN)
+    all_told = AtTheTable(after, tmp_path / "after.db", *BEGUN)
+
+    nothing_told.hands(*PLAYED)
+    all_told.hands(*PLAYED)
+
+    assert ("artillery_card.3.commands",) == nothing_told.asks
+    assert ("sheet B general", "A: play artillery_card_3 as recruit") == (nothing_told.latest, all_told.latest)
+
+
+def test_a_sheet_that_is_drawn_asks_for_what_it_begins_with(tmp_path: Path) -> None:
+    """ISK-23."""
+    table = AtTheTable(ASKING, tmp_path / "evening.db")
+
+    table.hands("1 sheet_artillery: box -> A.sheet", "1 sheet_general: box -> B.sheet")
+
+    assert ("commanders.general.money", "commanders.general.politics") == table.asks
