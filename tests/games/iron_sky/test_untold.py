@@ -9,16 +9,21 @@ import pytest
 
 from companion.core.copy_form import sound
 from companion.core.game import Options, violation
-from companion.core.screen import Cell
+from companion.core.screen import Cell, Touched, ValueAsked
 from companion.core.selection import NO_SELECTION
+from companion.core.text import say
+from companion.games import GAMES
 from companion.games.iron_sky.catalog import question_about
 from companion.games.iron_sky.game import GAME, IronSky
 from companion.journal.store import JournalStore
+from companion.owners_copy.house_copies import Copies
+from companion.pages.value_question import ValueQuestion
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.session import Session
 from companion.simulation.performance import SimulatedEye
 from companion.simulation.physical_table import BOX, HandMove, PhysicalTable
+from scripts.gallery.page_screens import context, navigator
 
 ASKING = GAME.asking
 PEOPLE = Options(("Ann", "Bob"))
@@ -186,3 +191,43 @@ def test_a_sheet_that_is_drawn_asks_for_what_it_begins_with(tmp_path: Path) -> N
     table.hands("1 sheet_artillery: box -> A.sheet", "1 sheet_general: box -> B.sheet")
 
     assert ("commanders.general.money", "commanders.general.politics") == table.asks
+
+
+def test_a_card_may_say_what_others_do() -> None:
+    """Issue 32, 1: the whole card in one touch as on one that was told, its rest as on one for the same command."""
+    room = context(empty=True)
+    room.copies = Copies(GAMES, asks=True)
+    other, same = {"commands": "terror", "price": "2"}, {"commands": "recruit", "price": "1", "number": "3"}
+    room.copies.capturing(GAME.name).learn(
+        {f"infantry_card.1.{name}": value for name, value in other.items()}
+        | {f"infantry_card.2.{name}": value for name, value in other.items()}
+        | {f"infantry_card.3.{name}": value for name, value in same.items()}
+    )
+
+    def asks(card: str, value: str) -> ValueQuestion:
+        return ValueQuestion(room, navigator(), GAME.name, ValueAsked((f"{card}.{value}",), say("Why")))
+
+    whole = asks("artillery_card.5", "commands")
+    keys = [(str(key.label), key.intent) for key in whole.view().ranges]
+    assert [
+        ("Terror, price 2", Touched("alike", "0")),
+        ("Recruit, price 1, number 3", Touched("alike", "1")),
+    ] == keys
+    whole.touched("alike", "0")
+    asks("artillery_card.6", "commands").touched("choice", "recruit")
+    rest = asks("artillery_card.6", "price")
+    assert ["price 1, number 3"] == [str(key.label) for key in rest.view().ranges]
+    rest.touched("alike", "0")
+    both = asks("artillery_card.7", "commands")
+    for key, value in (("several", ""), ("choice", "terror"), ("choice", "recruit")):
+        both.touched(key, value)
+
+    told_now = room.copies.capturing(GAME.name).answers
+    assert [other, same, {"commands": "recruit terror"}] == [
+        {
+            name.removeprefix(f"artillery_card.{number}."): value
+            for name, value in told_now.items()
+            if name.startswith(f"artillery_card.{number}.")
+        }
+        for number in (5, 6, 7)
+    ]
