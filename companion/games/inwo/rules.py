@@ -21,7 +21,6 @@ from companion.games.inwo import (
     rules_resources,
     rules_result,
     rules_setup,
-    rules_spares,
     rules_turn,
 )
 from companion.games.inwo.actions import Action, CardDecision
@@ -43,7 +42,6 @@ _MODULES = (
     rules_help,
     rules_result,
     rules_cards,
-    rules_spares,
     rules_by_hand,
 )
 RULES: Mapping[type, Sequence[Rule[Any, Any]]] = {
