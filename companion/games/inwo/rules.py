@@ -64,8 +64,9 @@ def apply(state: State, action: Action) -> State:
 
 def rests_on_untold(state: State, action: Action) -> bool:
     """Whether arrows that nobody has told, and nothing else, are against the action."""
-    refusals = [refusal for rule in RULES[type(action)] if (refusal := rule.check(state, action)) is not None]
-    return bool(refusals) and all(refusal.provisional for refusal in refusals)
+    first = broken(state, action)
+    rest = (rule.check(state, action) for rule in RULES[type(action)])
+    return first is not None and first.provisional and all(each is None or each.provisional for each in rest)
 
 
 def broken(state: State, action: Action) -> Violation | None:
