@@ -23,9 +23,14 @@ from companion.core.text import NOTHING, Text, say
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """Do this action."""
+    """Do this action, and what goes with it, as far as the rules allow it then: one touch, taken back as one."""
 
     action: Action
+    then: tuple[Action, ...] = ()
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        return (self.action, *self.then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,6 +330,16 @@ class Pad:
     instead: Button | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class RollChart:
+    """What two dice should come to, and a key for each sum of theirs, from 2 on; `instead` leads to their faces."""
+
+    needed: Balance
+    sums: tuple[Button, ...]
+    hint: Text
+    instead: Button
+
+
 class NoticeKind(Enum):
     """ILLEGAL is what has been done on the table, REFUSED what a finger asked for: of that nothing has been done."""
 
@@ -368,7 +383,7 @@ class Notice:
     answers: tuple[Button, ...] = ()
     why: tuple[Text, ...] = ()
     asked_why: bool = False
-    detail: Balance | Duel | Pad | Throw | PieceSheet | None = None
+    detail: Balance | Duel | Pad | RollChart | Throw | PieceSheet | None = None
     crop: Crop | None = field(default=None, compare=False)
     likely: bool = True
     chooses: bool = False

@@ -136,6 +136,8 @@ class Reconciler(Generic[S, A]):
         if isinstance(found, Hypothesis) and not (found.actions or found.forced or self.sight.may_be_held(found)):
             put_away = [each for each in found.discarded if not each.held]
             return _asked_about(put_away) if put_away else Unexplained(found.held)
+        if isinstance(found, Hypothesis) and not found.actions and self.sight.is_put_away(found.held):
+            found = _put_away(found)
         told = found
         if not isinstance(found, Hypothesis) and self._doubt.zones:
             told = self._revision(made, hasty, self._doubt.zones)
@@ -255,3 +257,9 @@ class Reconciler(Generic[S, A]):
         done = self.sight.seen.zones.keys() - {change.zone for change in self.sight.gap()}
         self.deferred.agree(done, self.sight.expected.zones)
         self._doubt.agree(done)
+
+
+def _put_away(found: Hypothesis[A]) -> Hypothesis[A]:
+    """What only is gone, and lies in the corner for that: nobody holds it."""
+    told = [each for each in found.discarded if each.actions and not (each.taken_back or each.held)]
+    return replace(found, discarded=(told[0],), forced=True, fates=()) if told else found

@@ -30,6 +30,7 @@ from companion.session.covered_zones import CoveredZones, in_full_sight
 from companion.session.doubled_labels import DoubledLabels
 from companion.session.game_history import GameHistory
 from companion.session.pile_heights import PileHeights
+from companion.session.put_away import PutAway
 from companion.session.unseen_pieces import UnseenPieces
 
 S = TypeVar("S")
@@ -51,6 +52,7 @@ class SeenTable(Generic[S, A]):
         self._buried = BuriedPieces()
         self._piles = PileHeights()
         self._covered = CoveredZones()
+        self._put_away = PutAway()
         self._piles.covered = self.covered_since = self._covered.were
         self.unseen = UnseenPieces()
         self._lack: tuple[Zone, ...] = ()
@@ -73,6 +75,7 @@ class SeenTable(Generic[S, A]):
         self.identify()
         self._buried.look(self.reading, self.stacks, observation.labels)
         self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
+        self._put_away.look(self.reading, {change.zone for change in self.gap() if change.delta < 0})
         self._piles.look(self.reading, self.heights, layout.piles)
         self._buried.take_up(self._piles.lifted)
 
@@ -209,6 +212,10 @@ class SeenTable(Generic[S, A]):
 
     def _covered_by_others(self) -> Collection[tuple[Zone, Piece]]:
         return self._buried.replaced(self._history.labels)
+
+    def is_put_away(self, held: Collection[Change]) -> bool:
+        """Whether all of it lies in the corner for what is put away."""
+        return self._put_away.has(held, self._history.labels)
 
     def accept_replacements(self) -> None:
         """What another piece lies in the place of has gone for good."""

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from companion.core.screen import Button, Notice, NoticeKind, Pad, Screen, Why
+from companion.core.screen import Button, Notice, NoticeKind, Pad, RollChart, Screen, Why
 from companion.core.screen_parts import Balance, Duel, Throw
 from companion.core.text import say, say_plural
 from ui.components import ButtonKind, Key, button, fits_in_row, foot, foot_rows, plate
@@ -55,6 +55,8 @@ def draw(d: Drawing, screen: Screen, notice: Notice) -> None:
         contests.duel(d, screen, notice, notice.detail)
     elif isinstance(notice.detail, Pad):
         dice.pad(d, screen, notice, notice.detail)
+    elif isinstance(notice.detail, RollChart):
+        dice.chart(d, screen, notice, notice.detail)
     elif isinstance(notice.detail, Throw):
         dice.throw(d, screen, notice, notice.detail)
     elif not _at_the_foot(d, notice):
