@@ -13,12 +13,18 @@ from typing import Annotated
 
 from companion.core import toml
 from companion.core.constraints import PRINTED_NAME, Constraint, between, some_of
+from companion.core.light_strip import CORNERS, MOST_LIGHTS, StripPlace
 from companion.core.notation_words import Word
 from companion.core.schema import Schema
 from companion.errors import ConfigError
 
 BUTTONS = ("pass", "undo", "confirm", "why")
-LAMPS = ("turn", "notice", "error")
+SEAT_LAMPS = tuple(f"seat {number}" for number in range(1, 7))
+LAMPS = ("turn", "notice", "error", "buzzer", *SEAT_LAMPS, *BUTTONS)
+"""The last ones are in the buttons of these names."""
+
+STRIP_PIN = 10
+"""GPIO of the SPI bus on which a strip of lights gets its colours."""
 Pin = Annotated[int, between(0, 27, "a GPIO number")]
 Pixels = Annotated[int, between(16, 32_766, "a number of pixels")]
 WindowPixels = Annotated[int, between(320, 8192, "a number of pixels")]
@@ -85,6 +91,24 @@ class Patience:
     astray: Measure = 8.0
 
 
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A strip of WS2812 lights round the mat; `lights` of them go round it once, 0: there is none.
+
+    `start` is the corner of the first as the camera shows the table. `brightness` is a share of the brightest.
+    """
+
+    lights: Annotated[int, between(0, MOST_LIGHTS, "a number of lights")] = 0
+    device: str = "/dev/spidev0.0"
+    start: Annotated[str, some_of(*CORNERS)] = CORNERS[0]
+    clockwise: bool = True
+    brightness: Annotated[float, Constraint("a share from 0.01 to 1", lambda share: 0.01 <= share <= 1)] = 0.12
+
+    @property
+    def place(self) -> StripPlace:
+        return StripPlace(self.lights, CORNERS.index(self.start), self.clockwise)
+
+
 HOSTS_OF_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -134,11 +158,12 @@ class Settings:
     copies: Mapping[str, Annotated[Path, "file"]] = field(default_factory=dict)
     labels: Mapping[str, Annotated[Path, "file"]] = field(default_factory=dict)
     club: Club = Club()
+    strip: Strip = Strip()
 
     def __post_init__(self) -> None:
-        for name, pins in (("buttons", self.buttons.values()), ("lamps", self.lamps.values())):
-            if doubled := [pin for pin in pins if list(pins).count(pin) > 1]:
-                raise ConfigError(f"{name} use GPIO {doubled[0]} twice; give each its own")
+        pins = [*self.buttons.values(), *self.lamps.values(), *([STRIP_PIN] if self.strip.lights else [])]
+        if doubled := [pin for pin in pins if pins.count(pin) > 1]:
+            raise ConfigError(f"buttons and lamps use GPIO {doubled[0]} twice; give each its own")
 
     def profile(self, game: str) -> str:
         """The text of the owner's profile for this game, empty where there is none. Raises ConfigError."""

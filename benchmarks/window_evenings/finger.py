@@ -14,7 +14,7 @@ from benchmarks.window_evenings.hands import Hands
 from benchmarks.window_evenings.room import Room
 from benchmarks.window_evenings.sight import Sight
 from companion.core.journal_entries import CAMERA, Did, Entry
-from companion.core.screen import NoticeKind, Pad, Screen
+from companion.core.screen import NoticeKind, Pad, RollChart, Screen
 from companion.simulation.touch import SimulatedTouch
 from ui.rect import Rect
 from ui.view import DRAG
@@ -203,6 +203,8 @@ class Finger:
         answers = [answer for answer in notice.answers if answer.enabled]
         if isinstance(notice.detail, Pad):
             answers += [key for row in notice.detail.rows for key in row.keys if key.enabled]
+        if isinstance(notice.detail, RollChart):
+            answers += notice.detail.sums
         if not answers:
             self.findings.fault(Kind.STOP, f"“{heading}” has no answer that can be given")
         elif not self.room.window_has(answers):

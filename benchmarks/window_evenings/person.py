@@ -29,6 +29,7 @@ from companion.core.screen import (
     Notice,
     NoticeKind,
     Pad,
+    RollChart,
     Select,
     Undo,
 )
@@ -312,7 +313,9 @@ class Person:
         if felt is None:
             self._missed = self.findings.picture("nowhere")
             return False
-        self._judge(felt, before, (action,) if isinstance(intent, Do) else (), game)
+        done = (action, *intent.then) if isinstance(intent, Do) else ()
+        if len(done) < 2 or told(felt.entries) != "; ".join(map(game.write_action, done)):
+            self._judge(felt, before, done, game)
         return True
 
     def by_piece(self, action: Action) -> None:
@@ -452,7 +455,7 @@ class Person:
         """Anything in sight that decides nothing: it opens, or says why it does not."""
         asked = None if self.room.table is None else self.room.table.notice
         # On a pad what is touched stays chosen, and is no way on to what she touches next.
-        decides = asked is not None and isinstance(asked.detail, Pad)
+        decides = asked is not None and isinstance(asked.detail, Pad | RollChart)
         harmless = [
             (target, rect)
             for target, rect in self.sight.targets()

@@ -8,7 +8,7 @@ from dataclasses import astuple
 from typing import Any
 
 from companion.core.game import Action
-from companion.core.screen import Do, Intent, NoticeKind, Pad, Screen, Select
+from companion.core.screen import Do, Intent, NoticeKind, Pad, RollChart, Screen, Select
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.table import Piece, Zone, diff
 
@@ -28,6 +28,9 @@ def offered(screen: Screen) -> Iterator[Intent]:
             yield from (key.intent for row in notice.detail.rows for key in row.keys if key.enabled)
             if notice.detail.instead is not None:
                 yield notice.detail.instead.intent
+        if isinstance(notice.detail, RollChart):
+            yield from (key.intent for key in notice.detail.sums if key.enabled)
+            yield notice.detail.instead.intent
     if not asks:
         yield from (button.intent for button in screen.buttons if button.enabled)
     if not asks or (notice is not None and notice.detail is not None):

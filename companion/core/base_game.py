@@ -15,6 +15,7 @@ from companion.core.game import Action, Game, Options, OwnersCopy, Seat, Setting
 from companion.core.notation import Notation
 from companion.core.piece_sheet import Offer, PieceSheet
 from companion.core.rules import Invariant, Rulebook, Statement, Violation, faults
+from companion.core.screen import Button
 from companion.core.screen_parts import Measure
 from companion.core.setup_steps import SetupStep, ToLay
 from companion.core.table import Change, Piece, TableSnapshot, Zone, diff
@@ -191,6 +192,9 @@ class BasePresentation(ABC, Generic[S, A]):
 
     def offer(self, state: S, action: A, /) -> Offer:
         return Offer(self.sentence(state, action))
+
+    def drawn_onto(self, state: S, source: Zone, piece: Piece, target: Zone, /) -> Sequence[Button]:  # noqa: ARG002
+        return ()
 
     def measures(self, state: S, action: A, broken: Statement, /) -> Sequence[Measure]:  # noqa: ARG002
         return ()

@@ -20,7 +20,7 @@ from companion.core.evidence import Evidence
 from companion.core.facts import Fact
 from companion.core.piece_sheet import Offer, PieceSheet
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation, first_broken
-from companion.core.screen import Screen
+from companion.core.screen import Button, Screen
 from companion.core.screen_parts import Measure
 from companion.core.selection import NO_SELECTION, Selection
 from companion.core.setup_steps import SetupStep, ToLay
@@ -285,6 +285,9 @@ class Presentation(Protocol[S_contra, A_contra]):
 
     def offer(self, state: S_contra, action: A_contra, /) -> Offer:
         """A legal or illegal action as something to choose: `Take two Farms`."""
+
+    def drawn_onto(self, state: S_contra, source: Zone, piece: Piece, target: Zone, /) -> Sequence[Button]:
+        """What a piece that a finger draws onto another does to that one, such as to attack it; `Do` for each way."""
 
     def measures(self, state: S_contra, action: A_contra, broken: Statement, /) -> Sequence[Measure]:
         """What the position has beside what a broken rule asks for, what is meant by the action first."""

@@ -85,6 +85,10 @@ CAMERA = "camera"
 """The source of what nobody but the camera has seen; all others are people."""
 
 
+WITH_IT = "with the touch before"
+"""The source of what the same touch did as the action before: it is taken back with that."""
+
+
 AT_RANDOM = "at random"
 """The source of what the companion dealt itself, for people who only try a game out."""
 

@@ -15,7 +15,7 @@ from companion.core.piece_sheet import PieceSheet
 from companion.core.rules import Violation
 from companion.core.screen_parts import Balance, BoardLink, Duel, Gauge, KeyFigure, Measure, Pips, Throw, TokenCounters
 from companion.core.selection import Pick, Selection
-from companion.core.table import Crop, Piece, Tag, Zone
+from companion.core.table import Crop, Piece, PlacePicture, Tag, Zone
 from companion.core.text import NOTHING, Text, say
 
 # --- intents: what a finger, a button or a key asks for ---
@@ -23,9 +23,14 @@ from companion.core.text import NOTHING, Text, say
 
 @dataclass(frozen=True, slots=True)
 class Do:
-    """Do this action."""
+    """Do this action, and what goes with it, as far as the rules allow it then: one touch, taken back as one."""
 
     action: Action
+    then: tuple[Action, ...] = ()
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        return (self.action, *self.then)
 
 
 @dataclass(frozen=True, slots=True)
@@ -325,6 +330,16 @@ class Pad:
     instead: Button | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class RollChart:
+    """What two dice should come to, and a key for each sum of theirs, from 2 on; `instead` leads to their faces."""
+
+    needed: Balance
+    sums: tuple[Button, ...]
+    hint: Text
+    instead: Button
+
+
 class NoticeKind(Enum):
     """ILLEGAL is what has been done on the table, REFUSED what a finger asked for: of that nothing has been done."""
 
@@ -356,6 +371,8 @@ class Notice:
     `why` is the rule itself, for whoever asks; it is open while `asked_why`. `detail` is what is
     drawn beside the lines or instead of them. `crop` is the camera's picture of the label that is asked about.
     `chooses`: the answers are what can be done next, of which people choose one, and not what may have happened.
+    `place` is the camera's picture of the places that it speaks of, in their order; `pointed` are the pieces that are
+    meant there, where they are several.
     `measures` are the position's own figures beside the rule, `related` the rules next to it.
     `asks` are printed values on which all of it rests: they are asked on a page of their own.
     """
@@ -368,8 +385,10 @@ class Notice:
     answers: tuple[Button, ...] = ()
     why: tuple[Text, ...] = ()
     asked_why: bool = False
-    detail: Balance | Duel | Pad | Throw | PieceSheet | None = None
+    detail: Balance | Duel | Pad | RollChart | Throw | PieceSheet | None = None
     crop: Crop | None = field(default=None, compare=False)
+    place: PlacePicture | None = field(default=None, compare=False)
+    pointed: tuple[Text, ...] = ()
     likely: bool = True
     chooses: bool = False
     measures: tuple[Measure, ...] = ()

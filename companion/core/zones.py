@@ -10,6 +10,12 @@ from dataclasses import dataclass, field
 
 from companion.core.plane import distance, moved
 from companion.core.table import Box, Observation, Pose, Reading, TableLayout, Tag, Zone
+from companion.core.text import say
+
+PUT_AWAY: Zone = "away"
+"""The corner for what leaves the game: whatever is laid there is put away. Rules know nothing of it."""
+
+PUT_AWAY_NAME = say("the corner for what is put away")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +38,11 @@ class Area:
         """Where the label of piece number `index` is to lie."""
         row, column = divmod(index, self.per_row)
         return moved(self.first, column * self.across, row * self.down)
+
+
+def put_away_corner(box: Box) -> Area:
+    """A corner of the mat for what is put away, its label where a card's upper edge would be."""
+    return Area(PUT_AWAY, box, Pose((box.left + box.right) / 2, min(box.top + 20.0, box.centre[1])), pile=True)
 
 
 @dataclass(frozen=True, slots=True)

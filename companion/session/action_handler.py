@@ -5,7 +5,7 @@ Each is written into the history first; then the log is told, and the table what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
 from typing import Generic, TypeVar
@@ -265,8 +265,8 @@ class ActionHandler(Generic[S, A]):
         self._acted()
         self.reconsider()
 
-    def touch(self, action: A) -> None:
-        """What fingers asked for is done, or refused with the rule.
+    def touch(self, action: A, then: Sequence[A] = ()) -> None:
+        """What fingers asked for is done, or refused with the rule; `then` what goes with it, as far as it is legal.
 
         A finger on its way while the camera saw the same confirms it.
         """
@@ -283,13 +283,21 @@ class ActionHandler(Generic[S, A]):
             self._dialogue.opened = prompts.refused(self._game, self._history.state, slip, say("All right"))
             return
         unexplained, before = self._table.differences(), self._history.state
-        self._history.do((action,), "touch")
+        done = (action, *self._as_far_as_legal(self._game.apply(before, action), then))
+        self._history.do_together(done)
         self._belief.open.settle()
-        self._report(Conclusion("touched", self._notations((action,))))
+        self._report(Conclusion("touched", self._notations(done)))
         self._table.expect_moves(before, unexplained)
         self._table.stop_restoring()
         self._acted()
         self.reconsider()
+
+    def _as_far_as_legal(self, state: S, actions: Sequence[A]) -> Iterator[A]:
+        for action in actions:
+            if self._game.outcome(state) is not None or violation(self._game, state, action) is not None:
+                return
+            yield action
+            state = self._game.apply(state, action)
 
     def _put_away_by_who_goes_on(self, action: A) -> Hypothesis[A] | None:
         """What is thought to be in a hand was put away, by what had to come before this, or by whoever touches this.

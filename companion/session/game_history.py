@@ -18,6 +18,7 @@ from companion.core.editor import Edit, EditRefused, TableEdit
 from companion.core.game import Action, Game, Seat, Setting, legal_actions
 from companion.core.journal_entries import (
     AT_RANDOM,
+    WITH_IT,
     Amended,
     Corrected,
     Decided,
@@ -112,14 +113,16 @@ class GameHistory(Generic[S, A]):
 
     @property
     def latest(self) -> Sequence[PlayedAction[S, A]]:
-        """What stands alone and the chance events after it; the last event where no player has acted.
+        """What stands alone, what the same touch did, and the chance events after it.
+
+        The last event where no player has acted.
 
         A correction by hand is one by itself.
         """
         for first in range(len(self._played) - 1, -1, -1):
             if isinstance(self._played[first].action, TableEdit):
                 return self._played[first + 1 :] or self._played[first:]
-            if stands_alone(self._played[first].action):
+            if stands_alone(self._played[first].action) and self._played[first].source != WITH_IT:
                 return self._played[first:]
         return self._played[-1:]
 
@@ -174,6 +177,16 @@ class GameHistory(Generic[S, A]):
         at = self._write([Did(self.game.write_action(action), excuse) for action, excuse in done], source)
         for action, excuse in done:
             self._play(action, excuse, source, at)
+        self._taken_back = []
+        self._save_clocks()
+
+    def do_together(self, actions: Sequence[A]) -> None:
+        """What one touch does, which is taken back as one. Raises JournalError, and then nothing has happened."""
+        events = [Did(self.game.write_action(action)) for action in actions]
+        sources = ["touch", *[WITH_IT] * (len(actions) - 1)]
+        at = self._write(events, sources)
+        for action, source in zip(actions, sources, strict=True):
+            self._play(action, None, source, at)
         self._taken_back = []
         self._save_clocks()
 
@@ -247,15 +260,17 @@ class GameHistory(Generic[S, A]):
         if not self._taken_back:
             return ()
         *earlier, gone = self._taken_back
-        actions, source = [each.action for each in gone], AT_RANDOM if gone[-1].source == AT_RANDOM else source
+        actions = [each.action for each in gone]
+        kept = {AT_RANDOM} if gone[-1].source == AT_RANDOM else {WITH_IT}
+        sources = [each.source if each.source in kept else source for each in gone]
         state = self.state
         for action in actions:
             if fault(self.game, state, action, None) is not None:
                 return ()
             state = after(self.game, state, action)
-        at = self._write([written(self.game, action) for action in actions], source)
-        for action in actions:
-            self._play(action, None, source, at)
+        at = self._write([written(self.game, action) for action in actions], sources)
+        for action, told_by in zip(actions, sources, strict=True):
+            self._play(action, None, told_by, at)
         self._taken_back = earlier
         self._save_clocks()
         return self._played[-len(actions) :]
@@ -376,11 +391,13 @@ class GameHistory(Generic[S, A]):
     def _save_clocks(self, *, aside: bool = False) -> None:
         self._store.save_clocks(self.id, self.clocks, aside=aside)
 
-    def _write(self, events: Sequence[Event], source: str, clocks: Clocks | None = None) -> str:
+    def _write(self, events: Sequence[Event], source: str | Sequence[str], clocks: Clocks | None = None) -> str:
         """With what the clocks stand at, unless the events lead back to other clocks."""
+        sources = [source] * len(events) if isinstance(source, str) else source
         stand = tuple((self.clocks if clocks is None else clocks).items())
         first = len(self._entries)
-        entries = [Entry(first + offset, event, source, stand) for offset, event in enumerate(events)]
+        told = zip(events, sources, strict=True)
+        entries = [Entry(first + offset, event, by, stand) for offset, (event, by) in enumerate(told)]
         at = self._store.append(self.id, entries)
         self._entries += (replace(entry, at=at) for entry in entries)
         return at

@@ -89,7 +89,7 @@ class IntentHandler(Generic[S, A]):
 
     @_obey.register
     def _touch(self, done: Do) -> None:
-        self._actions.touch(cast(A, done.action))
+        self._actions.touch(cast(A, done.action), cast(tuple[A, ...], done.then))
 
     @_obey.register
     def _select(self, select: Select) -> None:
@@ -153,7 +153,7 @@ class IntentHandler(Generic[S, A]):
 
     @_reply.register
     def _do(self, reply: Do) -> None:
-        self._actions.touch(cast(A, reply.action))
+        self._actions.touch(cast(A, reply.action), cast(tuple[A, ...], reply.then))
 
     @_reply.register
     def _undo(self, _: Undo) -> None:

@@ -17,6 +17,8 @@ from companion.core.table import (
     LabelPlace,
     Observation,
     Piece,
+    PlacePicture,
+    Pose,
     Reading,
     TableSnapshot,
     Tag,
@@ -30,6 +32,7 @@ from companion.session.covered_zones import CoveredZones, in_full_sight
 from companion.session.doubled_labels import DoubledLabels
 from companion.session.game_history import GameHistory
 from companion.session.pile_heights import PileHeights
+from companion.session.put_away import PutAway
 from companion.session.unseen_pieces import UnseenPieces
 
 S = TypeVar("S")
@@ -51,6 +54,7 @@ class SeenTable(Generic[S, A]):
         self._buried = BuriedPieces()
         self._piles = PileHeights()
         self._covered = CoveredZones()
+        self._put_away = PutAway()
         self._piles.covered = self.covered_since = self._covered.were
         self.unseen = UnseenPieces()
         self._lack: tuple[Zone, ...] = ()
@@ -73,6 +77,7 @@ class SeenTable(Generic[S, A]):
         self.identify()
         self._buried.look(self.reading, self.stacks, observation.labels)
         self._buried.forget(self._complete() - {zone for zone, _ in self._covered_by_others()})
+        self._put_away.look(self.reading, {change.zone for change in self.gap() if change.delta < 0})
         self._piles.look(self.reading, self.heights, layout.piles)
         self._buried.take_up(self._piles.lifted)
 
@@ -167,6 +172,16 @@ class SeenTable(Generic[S, A]):
         box = self._game.layout(self._history.state).zones.get(zone)
         return self.observation.crop_of(tag, box) if self.observation else None
 
+    def picture_of(self, places: Sequence[tuple[Zone, Tag | None]]) -> PlacePicture | None:
+        """How the camera saw these labels, or the places where none of them is seen."""
+        if self.observation is None or not places:
+            return None
+        zones = self._game.layout(self._history.state).zones
+        poses = {label.tag: label.pose for label in self.observation.pieces}
+        return self.observation.picture_around(
+            [zones[zone] if tag not in poses else _about(poses[tag]) for zone, tag in places]
+        )
+
     def lying_in(self, zone: Zone) -> Sequence[Piece]:
         """The pieces whose labels are read there."""
         return self.seen.zones.get(zone, ())
@@ -210,6 +225,10 @@ class SeenTable(Generic[S, A]):
     def _covered_by_others(self) -> Collection[tuple[Zone, Piece]]:
         return self._buried.replaced(self._history.labels)
 
+    def is_put_away(self, held: Collection[Change]) -> bool:
+        """Whether all of it lies in the corner for what is put away."""
+        return self._put_away.has(held, self._history.labels)
+
     def accept_replacements(self) -> None:
         """What another piece lies in the place of has gone for good."""
         self._buried.forget({zone for zone, _ in self._covered_by_others()})
@@ -250,3 +269,11 @@ class SeenTable(Generic[S, A]):
         """Nobody can hold what never lay there; what people say to have gone may have been put away."""
         gone = () if all(each.taken_back for each in found.discarded) else self.unseen.denied
         return all(each[:2] in gone or self._buried.has_seen(each.piece, self._history.labels) for each in found.held)
+
+
+PIECE = 30.0
+"""Millimetres from a label's middle that are shown as the piece it is on."""
+
+
+def _about(label: Pose) -> Box:
+    return Box(label.x - PIECE, label.y - PIECE, label.x + PIECE, label.y + PIECE)

@@ -88,6 +88,11 @@ def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt
     if not legal and illegal is None and (paid := _paid_for(game, now, drag)) is not None:
         return paid
     zones = frozenset((drag.source, drag.target))
+    onto = game.drawn_onto(now, drag.source, drag.piece, drag.target) if drag.piece and not legal else ()
+    if onto:
+        ways = [(way.label, way.intent) for way in onto if isinstance(way.intent, Do)]
+        heading = say("{piece}: what does it do there?", piece=game.piece_name(drag.piece))
+        return Prompt(Notice(NoticeKind.QUESTION, heading, chooses=True), (*ways, _leave_it()), zones)
     # What lies beneath others is on the screen, and not on what the camera can see of the table.
     dragged = [piece for piece in dict.fromkeys(lying) if piece in meant] or sorted(meant)
     piece = or_list([game.piece_name(each) for each in dragged])

@@ -16,7 +16,7 @@ import numpy as np
 from companion import games
 from companion.core.game import Game, Options, legal_actions
 from companion.core.piece_sheet import PieceSheet
-from companion.core.screen import Answer, Button, Dismiss, Do, Inspect, Pad, Screen
+from companion.core.screen import Answer, Button, Dismiss, Do, Inspect, Notice, Pad, RollChart, Screen
 from companion.core.table import (
     UNREADABLE,
     Box,
@@ -289,7 +289,7 @@ def _attack(shown: Evening) -> None:
 def _begin_to_enter(shown: Evening) -> None:
     """Goes on with an attack until a number has to be entered, if it comes to that, and enters the first."""
     for _ in range(TRIES):
-        notice = shown.screen.notice
+        notice = _by_faces(shown)
         if notice is None or notice.foremost is None:
             return
         if isinstance(notice.detail, Pad):
@@ -298,9 +298,17 @@ def _begin_to_enter(shown: Evening) -> None:
         shown.session.handle(notice.foremost.intent)
 
 
+def _by_faces(shown: Evening) -> Notice | None:
+    """What is asked, dice by their faces."""
+    notice = shown.screen.notice
+    if notice is not None and isinstance(notice.detail, RollChart):
+        shown.session.handle(notice.detail.instead.intent)
+    return shown.screen.notice
+
+
 def _enter(shown: Evening) -> None:
     """Until all is entered, as people do who take the last of what can be touched."""
-    while (notice := shown.screen.notice) is not None and isinstance(notice.detail, Pad):
+    while (notice := _by_faces(shown)) is not None and isinstance(notice.detail, Pad):
         empty = [row for row in notice.detail.rows if row.chosen is None]
         shown.session.handle(empty[0].keys[-1].intent if empty else notice.answers[0].intent)
 

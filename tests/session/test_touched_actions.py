@@ -8,6 +8,7 @@ from companion.core.journal_entries import Did
 from companion.core.screen import Back, Confirm, Do, Drag, Inspect, Intent, Pass, Select, Undo
 from companion.core.selection import Pick
 from companion.journal.store import JournalStore
+from companion.session.messages import Redo
 from tests.session.toy_table import TAKEN, ToyTable
 from tests.toy import GAME, lying
 
@@ -45,6 +46,29 @@ class TestTouchedActions:
         table.touches(Pass(), Pass())
 
         assert ["A: pass", "B: pass"] == table.actions[3:]
+
+    def test_one_touch_does_what_goes_together_and_is_taken_back_and_done_again_as_one(self, table: ToyTable) -> None:
+        passes = [GAME.read_action("A: pass"), GAME.read_action("B: pass")]
+        table.touches(Do(passes[0], (passes[1],)))
+        assert ["A: pass", "B: pass"] == table.actions[3:]
+
+        table.touches(Undo())
+        assert [] == table.actions[3:]
+        table.touches(Redo())
+        table.touches(Undo())
+        assert [] == table.actions[3:]
+
+    def test_what_goes_together_survives_a_restart_as_one(self, table: ToyTable) -> None:
+        table.touches(Do(GAME.read_action("A: pass"), (GAME.read_action("B: pass"),)))
+        again = ToyTable(table.store, table.game)
+        again.touches(Undo())
+
+        assert [] == again.actions[3:]
+
+    def test_what_goes_with_a_touch_is_done_as_far_as_it_is_legal(self, table: ToyTable) -> None:
+        table.touches(Do(GAME.read_action("A: pass"), (GAME.read_action("A: take apple -> A.1"),)))
+
+        assert ["A: pass"] == table.actions[3:]
 
     def test_a_finger_on_its_way_confirms_what_the_camera_has_just_seen(self, table: ToyTable) -> None:
         """It is no second move, though the rules might allow one or forbid it; from now on it stands."""

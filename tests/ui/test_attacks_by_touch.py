@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from companion.core.game import Options
-from companion.core.screen import Button, Confirm, Do, Notice, Pad, Screen, Select, Undo
+from companion.core.screen import Button, Confirm, Do, Notice, Pad, RollChart, Screen, Select, Undo
 from companion.core.selection import Pick
 from companion.core.text import say
 from companion.games import GAMES, with_profile
@@ -33,6 +33,10 @@ from ui.picture import Mark, Moving, PictureWords, Scroll, Target
 RECORDED = Path(__file__).parents[1] / "playthroughs" / "inwo_2.txt"
 ANNOUNCED = "B: attack to control Loan Sharks -> Multinational Oil Companies"
 ACTION = re.compile(r"\d+ \[\d+\] (.+) => [0-9a-f]{8}")
+
+
+QUICK = 0.2
+"""Seconds after the screen has changed in which a second tap cannot mean what has come under the finger."""
 
 
 class Evening:
@@ -82,6 +86,12 @@ class Evening:
         assert isinstance(self.notice.detail, Pad), "the pad is open"
         self.window.touch.tap(self.notice.detail.rows[row].keys[face - 1].intent)
 
+    def to_the_faces(self) -> None:
+        """Nobody adds anything; what the dice show is told by their faces."""
+        self.answer()
+        assert isinstance(self.notice.detail, RollChart), "what they come to is asked first"
+        self.window.touch.tap(self.notice.detail.instead.intent)
+
     def answer(self) -> None:
         """Touch the answer that stands out."""
         foremost = self.notice.foremost
@@ -95,7 +105,7 @@ class Evening:
         """Two quick taps at one place."""
         place = self.window.app.view.pixels(target.rect)
         self.window.touch.press(*place)
-        self.window.touch.press(*place)
+        self.window.touch.press(*place, looked=QUICK)
 
 
 @pytest.fixture
@@ -109,7 +119,7 @@ def test_nothing_is_preset_and_the_second_tap_of_no_more_enters_nothing(evening:
     no_more = next(target for target in evening.targets() if evening.notice.foremost.intent == target.intent)  # type: ignore[union-attr]
     evening.twice(no_more)
 
-    assert (None, None) == evening.rows
+    assert isinstance(evening.notice.detail, RollChart)
     assert ["A: no more"] == evening.written
 
 
@@ -117,7 +127,7 @@ SIZES = [SMALL, BIG, UPRIGHT]
 
 
 @pytest.mark.parametrize(("first", "size"), [*enumerate(SIZES)], ids=["800x480", "1280x720", "720x1280"])
-def test_two_quick_taps_anywhere_before_the_roll_or_on_an_empty_pad_enter_no_roll(
+def test_two_quick_taps_anywhere_before_the_roll_or_on_empty_faces_enter_no_roll(
     window: Touchscreen, tmp_path: Path, first: int, size: Size
 ) -> None:
     """On the page before the pad and on the pad: at every third thing that can be touched, at another in each size."""
@@ -129,10 +139,10 @@ def test_two_quick_taps_anywhere_before_the_roll_or_on_an_empty_pad_enter_no_rol
             evening.twice(evening.targets()[number])
             assert not [said for said in evening.written if said.startswith("roll")]
         evening = Evening(window, tmp_path / "pad.db", size)
-        evening.answer()
+        evening.to_the_faces()
         for number in range(first, len(evening.targets()), len(SIZES)):
             evening = Evening(window, tmp_path / f"pad {number}.db", size)
-            evening.answer()
+            evening.to_the_faces()
             evening.twice(evening.targets()[number])
             assert not [said for said in evening.written if said.startswith("roll")]
     finally:
@@ -140,27 +150,28 @@ def test_two_quick_taps_anywhere_before_the_roll_or_on_an_empty_pad_enter_no_rol
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["800x480", "1280x720", "720x1280"])
-def test_whoever_has_added_the_dice_up_types_the_sum(window: Touchscreen, tmp_path: Path, size: Size) -> None:
-    """The journal has what was told: a sum, and no faces that nobody named."""
+def test_the_sum_is_one_touch_and_what_it_decides_is_carried_out(
+    window: Touchscreen, tmp_path: Path, size: Size
+) -> None:
+    """The journal has what was told: a sum, and no faces that nobody named. Undo takes both back."""
     before = window.app.handle
     try:
         evening = Evening(window, tmp_path / "journal.db", size)
         evening.answer()
-        instead = evening.notice.detail.instead  # type: ignore[union-attr]
-        assert instead is not None
-        window.touch.tap(instead.intent)
-        assert "The sum is still to come" in window.words
-        evening.face(1, 4)
-        evening.answer()
+        assert isinstance(evening.notice.detail, RollChart)
+        window.touch.tap(evening.notice.detail.sums[11 - 2].intent)
 
-        assert ["A: no more", "roll 11"] == evening.written
-        assert any(said.startswith("Rolled 11") for said in window.words)
+        assert ["A: no more", "roll 11", "B: conclude"] == evening.written
+        said = " ".join(window.words)
+        assert re.search(r"Rolled 11, needed \d+ or less: \w+'s attack on .+ failed", said), said
+        evening.session.handle(Undo())
+        assert ["A: no more"] == evening.written
     finally:
         window.app.handle = before
 
 
 def test_a_roll_is_two_faces_and_a_touch_that_says_so(evening: Evening) -> None:
-    evening.answer()
+    evening.to_the_faces()
     assert "Two dice are still to come" in evening.window.words
     evening.face(0, 5)
     assert (4, None) == evening.rows
@@ -174,7 +185,7 @@ def test_a_roll_is_two_faces_and_a_touch_that_says_so(evening: Evening) -> None:
 
 
 def test_the_second_die_may_be_told_first(evening: Evening) -> None:
-    evening.answer()
+    evening.to_the_faces()
     evening.face(1, 2)
     evening.face(0, 4)
 
@@ -182,7 +193,7 @@ def test_the_second_die_may_be_told_first(evening: Evening) -> None:
 
 
 def test_another_face_of_a_row_replaces_that_die_alone(evening: Evening) -> None:
-    evening.answer()
+    evening.to_the_faces()
     for row, face in ((0, 1), (0, 3), (1, 3), (0, 5), (1, 1)):
         evening.face(row, face)
 
@@ -190,7 +201,7 @@ def test_another_face_of_a_row_replaces_that_die_alone(evening: Evening) -> None
 
 
 def test_undo_on_the_pad_takes_the_latest_die_back(evening: Evening) -> None:
-    evening.answer()
+    evening.to_the_faces()
     evening.face(0, 3)
     evening.face(1, 3)
     evening.session.handle(Undo())
@@ -201,7 +212,7 @@ def test_undo_on_the_pad_takes_the_latest_die_back(evening: Evening) -> None:
 
 
 def test_the_button_for_yes_enters_no_roll_that_nobody_told(evening: Evening) -> None:
-    evening.answer()
+    evening.to_the_faces()
     evening.session.handle(Confirm())
     evening.face(0, 1)
     evening.session.handle(Confirm())
@@ -210,7 +221,7 @@ def test_the_button_for_yes_enters_no_roll_that_nobody_told(evening: Evening) ->
 
 
 def test_the_roll_is_told_beside_what_was_needed_with_what_is_to_be_done(evening: Evening) -> None:
-    evening.answer()
+    evening.to_the_faces()
     needed = evening.notice.detail.needed.needed  # type: ignore[union-attr]
     evening.face(0, 5)
     evening.face(1, 6)
@@ -223,7 +234,7 @@ def test_the_roll_is_told_beside_what_was_needed_with_what_is_to_be_done(evening
 
 
 def test_what_was_rolled_stays_in_the_bar(evening: Evening) -> None:
-    evening.answer()
+    evening.to_the_faces()
     evening.face(0, 5)
     evening.face(1, 6)
     evening.answer()
@@ -236,13 +247,13 @@ def test_what_was_rolled_stays_in_the_bar(evening: Evening) -> None:
 
 def test_undo_after_the_roll_leads_back_to_an_empty_pad(evening: Evening) -> None:
     gallery.Evening(evening.session, evening.shown, Random(0)).see(evening.game.table(evening.history.state))
-    evening.answer()
+    evening.to_the_faces()
     evening.face(0, 5)
     evening.face(1, 6)
     evening.answer()
     evening.session.handle(Undo())
 
-    assert (None, None) == evening.rows
+    assert isinstance(evening.notice.detail, RollChart)
     assert ["A: no more"] == evening.written
 
 
@@ -255,7 +266,9 @@ def test_to_call_the_attack_off_never_stands_out(window: Touchscreen, tmp_path: 
         offered = [str(answer.label) for answer in evening.notice.answers]
         assert offered.index("Take the attacker's token") < offered.index("Call the attack off")
         evening.session.handle(Confirm())
-        assert [ANNOUNCED, "B: spend token"] == evening.written
+        assert [ANNOUNCED, "B: spend token", "A: no more", "B: no more"] == evening.written[:4]
+        evening.session.handle(Undo())
+        assert [ANNOUNCED] == evening.written
     finally:
         window.app.handle = before
 
@@ -279,6 +292,23 @@ def test_an_attack_is_announced_from_do(window: Touchscreen, tmp_path: Path) -> 
         window.app.handle = before
 
     assert [ANNOUNCED] == evening.written
+
+
+def test_an_attack_that_nobody_answers_is_one_touch_when_both_groups_are_told(
+    window: Touchscreen, tmp_path: Path
+) -> None:
+    before = window.app.handle
+    evening = Evening(window, tmp_path / "journal.db", told=ANNOUNCED)
+    attack = evening.game.read_action(ANNOUNCED)
+    try:
+        evening.session.handle(Select(Pick("group", attack.attacker, "B")))
+        evening.session.handle(Select(Pick("subject", f"attack {attack.target}", "B")))
+        window.touch.tap(evening.notice.answers[0].intent)
+    finally:
+        window.app.handle = before
+
+    silent = [f"{seat}: no more" for seat in evening.history.state.alive]
+    assert [ANNOUNCED, "B: spend token", *silent] == evening.written[: 2 + len(silent)]
 
 
 def _middle(evening: Evening, words: str) -> tuple[float, float]:

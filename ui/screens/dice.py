@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.core.screen import Button, Notice, Pad, PadRow, Screen
+from companion.core.screen import Button, Notice, Pad, PadRow, RollChart, Screen
 from companion.core.screen_parts import Throw
-from companion.core.text import Text, say, verbatim
+from companion.core.text import Text, say, say_plural, verbatim
 from ui.components import ButtonKind, Key, buttons_in_row, panel
-from ui.drawing import CENTRE, Drawing
+from ui.drawing import CENTRE, RIGHT, Drawing
 from ui.navigation import ACTIONS, OpenPanel
 from ui.rect import Rect
 from ui.screens.bar import turn_bar, undo_keys
-from ui.screens.contests import chances, table_keys
+from ui.screens.contests import ALL_ROLLS, WAYS, chances, table_keys
 from ui.tokens import GAP, INK, RADIUS_PANEL, TOUCH
 from ui.typography import Style, Weight
 
@@ -52,6 +52,54 @@ def pad(d: Drawing, screen: Screen, notice: Notice, shown: Pad) -> None:
     d.words(shown.hint, Rect(hint.x + 30, hint.y, hint.width - 30, hint.height), HINT, d.palette.second)
     for row, box in zip(shown.rows, body.grid(1, len(shown.rows), GAP), strict=True):
         _row(d, box, row, dice=shown.dice)
+
+
+def chart(d: Drawing, screen: Screen, notice: Notice, shown: RollChart) -> None:
+    """What is needed and its chance above; below a column for each sum, as high as the rolls that make it: a key."""
+    top = turn_bar(d, screen, stopped=True)
+    bottom = _foot(d, screen, notice, [], shown.instead)
+    room = Rect(GAP, top + GAP, d.space.width - 2 * GAP, bottom - top - 2 * GAP)
+    panel(d, room)
+    head, body = room.inset(18, 10).split_top(40, 4)
+    heading, needed = head.split_right(head.width * (0.5 if d.space.upright else 0.42), GAP)
+    d.words(notice.heading, heading, HEADING)
+    told: Text = say("No roll is enough")
+    if shown.needed.needed is not None:
+        chance = round(100 * shown.needed.chances / ALL_ROLLS)
+        told = say_plural(
+            "Needed: {count} or less, {percent} %",
+            "Needed: {count} or less, {percent} %",
+            shown.needed.needed,
+            percent=chance,
+        )
+    ok = d.palette.good if shown.needed.needed is not None else d.palette.bad
+    d.words(told, needed, Style(26, Weight.BOLD, smallest=16), ok, RIGHT)
+    body, hint = body.split_bottom(40, 4)
+    d.icon("info-circle", (hint.x + 10, hint.centre[1]), 20, d.palette.second)
+    d.words(shown.hint, Rect(hint.x + 30, hint.y, hint.width - 30, hint.height), HINT, d.palette.second)
+    if d.space.upright:
+        upper, lower = body.split_top(body.height * 0.5, GAP)
+        _columns(d, upper, shown, range(6))
+        _columns(d, lower, shown, range(6, len(shown.sums)))
+    else:
+        _columns(d, body, shown, range(len(shown.sums)))
+
+
+def _columns(d: Drawing, rect: Rect, shown: RollChart, which: Sequence[int]) -> None:
+    step = (rect.width + GAP) / len(which)
+    bars, numbers = rect.split_bottom(34, 4)
+    for place, number in enumerate(which):
+        total, key = number + 2, shown.sums[number]
+        ok = shown.needed.needed is not None and total <= shown.needed.needed
+        column = Rect(rect.x + place * step, rect.y, step - GAP, rect.height)
+        d.fill(column, d.palette.raised, RADIUS_PANEL)
+        d.outline(column, d.palette.line, RADIUS_PANEL)
+        high = (bars.height - 12) * WAYS[number] / max(WAYS)
+        bar = Rect(column.x + 8, bars.bottom - high, column.width - 16, high)
+        d.fill(bar, d.palette.good if ok else d.palette.line, 4)
+        label = Rect(column.x, numbers.y, column.width, numbers.height)
+        d.words(key.label, label, Style(26, Weight.BOLD), d.palette.good if ok else d.palette.text, CENTRE)
+        d.touch(column, key.intent if key.enabled else None, key.why_not, RADIUS_PANEL)
 
 
 def _row(d: Drawing, rect: Rect, row: PadRow, *, dice: bool) -> None:
@@ -144,6 +192,9 @@ def _foot(d: Drawing, screen: Screen, notice: Notice, ways: Sequence[Button], in
     rect = Rect(GAP, d.space.height - GAP - FOOT, d.space.width - 2 * GAP, FOOT)
     if len(large) == 1 and not d.space.upright:
         buttons_in_row(d, rect, [*small, *large])
+        return rect.y
+    if not large:
+        buttons_in_row(d, rect, small)
         return rect.y
     # Several ways on have a row above the ways elsewhere; upright each of them has one to itself.
     buttons_in_row(d, rect, small)

@@ -15,7 +15,17 @@ from companion.core.notation import Notation
 from companion.core.rules import Invariant, Rule, Rulebook
 from companion.core.table import Piece, PieceShape, Tag, Zone
 from companion.core.text import NOTHING, Text
-from companion.games.inwo import deck_files, inference, measures, names, notation, position, screen, table
+from companion.games.inwo import (
+    deck_files,
+    inference,
+    measures,
+    names,
+    notation,
+    position,
+    screen,
+    screen_declaring,
+    table,
+)
 from companion.games.inwo.actions import Action
 from companion.games.inwo.candidates import candidates
 from companion.games.inwo.catalog import Kind
@@ -77,6 +87,7 @@ class Inwo(BaseGame[State, Action]):
     pile_heights = staticmethod(table.pile_heights)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
+    drawn_onto = staticmethod(screen_declaring.drawn_onto)
     write_position = staticmethod(position.write_position)
 
     # --- what is printed ---

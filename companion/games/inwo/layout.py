@@ -26,11 +26,11 @@ from companion.core.table import (
     Zone,
 )
 from companion.core.tags import anchor_tags
-from companion.core.zones import Area, OnFixedZones, ZoneLayout, is_blind
+from companion.core.zones import PUT_AWAY, Area, OnFixedZones, ZoneLayout, is_blind, put_away_corner
 from companion.games.inwo.catalog import Catalog, Side
 from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.geometry import LONG, ROOT, SHORT, Spot, outgoing, places, puppet_spot
-from companion.games.inwo.state import SEATS, Placed, State
+from companion.games.inwo.state import SEATS, Placed, Player, State
 from companion.games.inwo.table import arrow_zone, shape, table
 from companion.games.inwo.untold_arrows import untold_edges
 
@@ -66,6 +66,9 @@ class TreeLayout(OnFixedZones):
     structures: Mapping[Seat, tuple[Placed, ...]]
     expected: TableSnapshot
     labels: Mapping[Tag, Piece] = field(repr=False)
+    decks: Mapping[Seat, frozenset[Piece]] = field(default_factory=dict, repr=False)
+    """Which cards are each player's, in play, in hands and on piles."""
+    discarded: Mapping[Seat, tuple[Piece, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def zones(self) -> Mapping[Zone, Box]:
@@ -133,7 +136,23 @@ class TreeLayout(OnFixedZones):
                 zones[zone] = (*found.get(zone, ()), *astray.get(zone, ()))
         known = {*self._edges, *zones}
         told = {zone: tuple(tags) for zone, tags in found.items() if zone not in known or zone in self.fixed.areas}
-        return Reading({zone: tags for zone, tags in {**zones, **told}.items() if zone not in disputed})
+        read = self._with_the_corner({**zones, **told})
+        return Reading({zone: tags for zone, tags in read.items() if zone not in disputed})
+
+    def _with_the_corner(self, zones: Mapping[Zone, tuple[Tag, ...]]) -> Mapping[Zone, tuple[Tag, ...]]:
+        """What lies in the corner lies on its owner's discards; a pile that shows nothing may lie there as well."""
+        if not zones.get(PUT_AWAY):
+            return zones
+        read = dict(zones)
+        for seat, own in self.decks.items():
+            pile = f"{seat}.discard"
+            both = [*zones.get(pile, ()), *(tag for tag in zones[PUT_AWAY] if self.labels.get(tag) in own)]
+            top = [tag for tag in both if self.labels.get(tag) in self.expected.zones.get(pile, ())]
+            came = [tag for tag in both if self.labels.get(tag) not in self.discarded[seat]]
+            read.pop(pile, None)
+            if pile in zones and (came or top):
+                read[pile] = tuple(came or top)
+        return read
 
     def _astray(self, labels: Sequence[LabelPlace]) -> Mapping[Zone, Sequence[Tag]]:
         """What lies on the label's place of an arrow, though nothing of its kind, or turned so, can lie there."""
@@ -316,6 +335,7 @@ def _fixed(players: int) -> tuple[ZoneLayout, Mapping[Seat, Pose]]:
         roots[seat] = Pose(left + SEAT_WIDTH / 2, top + SEAT_HEIGHT / 2)
         areas += _strips(seat, left, top)
     areas += _middle(STRIP * 2, width - STRIP * 2, SEAT_HEIGHT)
+    areas.append(put_away_corner(Box(40.0, SEAT_HEIGHT, STRIP * 2, SEAT_HEIGHT + MIDDLE)))
     anchors = dict(zip(anchor_tags(), _anchor_poses(width, height), strict=False))
     return ZoneLayout(width, height, anchors, {area.zone: area for area in areas}), roots
 
@@ -361,4 +381,10 @@ def _layout(state: State) -> TreeLayout:
     """Each look asks for it several times, and where arrows lie takes long to work out."""
     fixed, roots = _fixed(len(state.players))
     structures = {seat: player.structure for seat, player in state.each()}
-    return TreeLayout(fixed, state.evening, roots, structures, table(state), state.evening.labels)
+    decks = {seat: frozenset(_cards_of(player)) for seat, player in state.each()}
+    discarded = {seat: player.discard for seat, player in state.each()}
+    return TreeLayout(fixed, state.evening, roots, structures, table(state), state.evening.labels, decks, discarded)
+
+
+def _cards_of(player: Player) -> Iterator[Piece]:
+    yield from (*player.cards_in_play, *player.exposed, *player.discard, *player.unseen_plots, *player.unseen_groups)

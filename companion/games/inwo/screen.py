@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, reduce
 
 from companion.core.facts import provisional
 from companion.core.screen import Button, Notice, Screen, SeatView, Select, Tone, question
 from companion.core.selection import NO_SELECTION, Pick, Selection
+from companion.core.table import Piece
 from companion.core.text import Text, say, say_plural, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
@@ -16,14 +17,15 @@ from companion.games.inwo.board import next_seat
 from companion.games.inwo.button_texts import button, edge_button, label
 from companion.games.inwo.candidates_cards import card_plays
 from companion.games.inwo.card_plays import Pile
+from companion.games.inwo.continuous_effects import in_force
 from companion.games.inwo.goals import outcome
 from companion.games.inwo.resolve import is_asked
-from companion.games.inwo.rules import broken, rests_on_untold
+from companion.games.inwo.rules import apply, broken, rests_on_untold
 from companion.games.inwo.rules_attack import waiting_for
-from companion.games.inwo.screen_attack import attack_question
+from companion.games.inwo.screen_attack import attack_question, done_with
 from companion.games.inwo.screen_boards import middle_board, structure_board
 from companion.games.inwo.screen_by_hand import by_hand_question
-from companion.games.inwo.screen_declaring import attack_button, declaring
+from companion.games.inwo.screen_declaring import announcements, attack_button, declaring
 from companion.games.inwo.screen_figures import facts, illuminati, score
 from companion.games.inwo.screen_groups import about, subject_name, subject_of
 from companion.games.inwo.settings import TITLE
@@ -116,19 +118,54 @@ def _offered(state: State) -> Iterator[Button]:
     if state.is_setup or state.attack is not None or state.stack or state.owed or state.by_hand or state.claims:
         return
     if state.phase is Phase.KNOCKED:
-        yield button(state, act.Begin(next_seat(state)), "pass")
+        following = next_seat(state)
+        yield from _drawn_at_once(state, [act.Begin(following)], following)
+        yield button(state, act.Begin(following))
         for each in state.alive:
             yield button(state, act.Claim(each))
     elif state.phase is Phase.MAIN:
         yield button(state, act.Knock(seat), "pass")
+        yield from _drawn_at_once(state, [act.Knock(seat), act.Begin(next_seat(state))], next_seat(state))
         yield attack_button(state, seat)
         yield button(state, act.DrawGroup(seat))
         yield button(state, act.Claim(seat))
     else:
+        yield from _drawn_at_once(state, [], seat)
         yield button(state, act.DrawPlot(seat))
         yield button(state, act.DrawGroup(seat))
-        yield button(state, act.Proceed(seat), "pass")
+        yield button(state, act.Proceed(seat))
     yield from _ways_in(state)
+
+
+_DRAWS = {
+    0: (say("Draw"), say("Draw, lay tokens"), say("Draw, lay tokens, knock")),
+    1: (say("{who} draws"), say("{who} draws, lays tokens"), say("{who} draws, lays tokens, knocks")),
+    2: (say("Knock; {who} draws"), say("Knock; {who} draws, lays tokens")),
+}
+"""What one touch does at the beginning of a turn, by how much comes before it."""
+
+
+def _drawn_at_once(state: State, before: Sequence[act.Decision], seat: str) -> Iterator[Button]:
+    """A turn as most begin, in one touch, and a whole one in which nothing else is done.
+
+    What a card has to say of a draw is read on the buttons of single draws.
+    """
+    now = reduce(apply, before, state)
+    if any(each.effect.draws for each in in_force(now)) or (before and broken(state, before[0]) is not None):
+        return
+    done: list[act.Action] = list(before)
+    for draw in (act.DrawPlot(seat), act.DrawGroup(seat)):
+        if broken(now, draw) is None:
+            done, now = [*done, draw], apply(now, draw)
+    stages = [done, [*done, act.Proceed(seat)], [*done, act.Proceed(seat), act.Knock(seat)]]
+    for name, actions in zip(_DRAWS[len(before)], stages, strict=False):
+        if len(actions) == len(done) > len(before) + 1 or _ends_legally(now, actions[len(done) :]):
+            key = "pass" if len(actions) == len(done) + 1 and len(before) < len(_DRAWS) - 1 else ""
+            yield Button(name.fill(who=state.player(seat).name), done_with(state, actions), key)
+
+
+def _ends_legally(state: State, actions: Sequence[act.Action]) -> bool:
+    return bool(actions) and broken(reduce(apply, actions[:-1], state), actions[-1]) is None
 
 
 # --- questions ---
@@ -150,7 +187,8 @@ def _notice(state: State, selection: Selection) -> Notice | None:
         return attack_question(state, state.attack, selection, list(_beside_the_attack(state)))
     if state.claims:
         names = tuple(verbatim(state.player(claim.player).name) for claim in state.claims)
-        answers = [button(state, act.NoMore(seat)) for seat in waiting_for(state)]
+        silent = [act.NoMore(seat) for seat in waiting_for(state)]
+        answers = [Button(say("Nobody has an answer"), done_with(state, silent)), *(button(state, a) for a in silent)]
         return question(say("{names} claimed victory. Any answer?", names=names), answers, NO_SELECTION, likely=True)
     return None
 
@@ -300,8 +338,7 @@ def _picked_question(state: State, selection: Selection) -> Notice | None:
             return _grouped(state, selection, state.card(pick.what).title, about(state, seat, pick.what))
         case kind if kind == SUBJECT and (group := selection.of(GROUP)) is not None:
             ways = (a for a in about(state, seat, group.what) if subject_of(a) == pick.what)
-            heading = say("{card}: how?", card=state.card(group.what).title)
-            return _at_other_edges(state, selection, _asked(state, heading, ways, selection))
+            return _at_other_edges(state, selection, _subject(state, selection, group.what, ways))
         case kind if kind == TAKE and seat == state.on_turn:
             return _by_card(state, selection, say("Which card?"), candidates.arrivals(state, seat))
         case kind if kind == BUY:
@@ -317,6 +354,16 @@ def _picked_question(state: State, selection: Selection) -> Notice | None:
             return _card_ways(state, selection, pick)
         case _:
             return None
+
+
+def _subject(state: State, selection: Selection, card: Piece, ways: Iterable[act.Action]) -> Notice | None:
+    """The ways in which a Group does one thing; an attack, also with all that it takes where nobody answers."""
+    legal = _legal(state, ways)
+    attacks = [a for a in legal if isinstance(a, act.DeclareAttack)]
+    if attacks:
+        heading = say("{card}: to which end is it attacked?", card=state.card(attacks[0].target).title)
+        return question(heading, announcements(state, attacks), selection)
+    return _asked(state, say("{card}: how?", card=state.card(card).title), legal, selection)
 
 
 def _by_card(state: State, selection: Selection, heading: Text, actions: Iterable[act.Action]) -> Notice | None:
@@ -387,7 +434,7 @@ def _grouped(state: State, selection: Selection, heading: Text, actions: Iterabl
             answers.append(replace(button(state, action), enabled=True, why_not=None))
         elif subject not in offered:
             offered.add(subject)
-            several = sum(subject_of(other) == subject for other in legal) > 1
+            several = isinstance(action, act.DeclareAttack) or sum(subject_of(a) == subject for a in legal) > 1
             way = Button(subject_name(state, subject), Select(Pick(SUBJECT, subject, pick.seat)))
             answers.append(way if several else replace(button(state, action), label=label(state, action)))
     return question(heading, answers, selection) if answers else None

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import reduce
 
-from companion.core.screen import Back, Button, Confirm, Notice, Pad, PadRow, Select, question
+from companion.core.screen import Back, Button, Confirm, Do, Notice, Pad, PadRow, RollChart, Select, question
 from companion.core.screen_parts import Balance, Throw
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.text import Text, say, verbatim
@@ -13,9 +14,10 @@ from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.button_texts import button
-from companion.games.inwo.rules import broken, rests_on_untold
+from companion.games.inwo.rules import apply, broken, rests_on_untold
 from companion.games.inwo.rules_attack import waiting_for
-from companion.games.inwo.rules_result import is_decided, is_illegal, succeeded
+from companion.games.inwo.rules_help import may_take_part
+from companion.games.inwo.rules_result import is_decided, is_illegal, must_be_placed, succeeded
 from companion.games.inwo.screen_outcome import rolled, what_happens
 from companion.games.inwo.screen_strength import attack_heading, balance, still_to_speak, strength_lines
 from companion.games.inwo.state import State
@@ -24,8 +26,8 @@ from companion.games.inwo.strength import strength
 FIRST, SECOND, DICE = "first", "second", "dice"
 """What fingers pick of a roll: a die each, or both where one of two is changed."""
 
-SUM = "sum"
-"""What is picked instead where only the sum is told."""
+FACES_TOLD = "faces"
+"""What is picked where the faces are told, and not only the sum."""
 
 FACES, SUMS = range(1, 7), range(2, 13)
 
@@ -40,9 +42,44 @@ def attack_question(state: State, attack: Attack, selection: Selection, besides:
     if not attack.spent:
         return _announced(state, attack, others)
     if waiting_for(state):
-        silent = [button(state, act.NoMore(seat)) for seat in waiting_for(state)]
-        return _strength(state, attack, silent, others, likely=True)
-    return _dice(state, selection, others)
+        return _strength(state, attack, list(_silences(state, attack)), others, likely=True)
+    return _dice(state, attack, selection, others)
+
+
+def _silences(state: State, attack: Attack) -> Iterator[Button]:
+    """All of them at once, for everybody alike; then each alone who can take part, with those who cannot."""
+    yield Button(say("Nobody adds anything"), done_with(state, nobody_adds(state)))
+    waiting = waiting_for(state)
+    kept_out = tuple(seat for seat in waiting if seat in attack.barred or not may_take_part(state, attack, seat))
+    able = [seat for seat in waiting if seat not in kept_out]
+    for seat in able if len(waiting) > 1 else ():
+        silent: list[act.Action] = [act.NoMore(each) for each in (seat, *kept_out)]
+        yield replace(button(state, silent[0]), intent=done_with(state, carried_out(state, silent)))
+
+
+def nobody_adds(state: State) -> Sequence[act.Action]:
+    """The attacker's token is taken if it was not, nobody has anything to add, and what needs no roll is over."""
+    attack = state.open_attack
+    spent: list[act.Action] = [] if attack.spent or attack.attacker is None else [act.SpendToken(attack.player)]
+    after = reduce(apply, spent, state)
+    return carried_out(state, [*spent, *(act.NoMore(seat) for seat in waiting_for(after))])
+
+
+def carried_out(state: State, actions: Sequence[act.Action]) -> Sequence[act.Action]:
+    """With the end of the attack, where these decide it and hands have nothing to choose."""
+    after = reduce(apply, actions, state)
+    attack = after.attack
+    if attack is None or not is_decided(after, attack) or must_be_placed(after, attack):
+        return actions
+    ends = act.Conclude(attack.player)
+    return [*actions, ends] if broken(after, ends) is None else actions
+
+
+def done_with(state: State, actions: Sequence[act.Action]) -> Do:
+    """One touch for all of them."""
+    first, *then = actions
+    assert broken(state, first) is None, "only what is legal is offered"
+    return Do(first, tuple(then))
 
 
 def _legal(state: State, ways: Iterable[act.Action]) -> list[act.Action]:
@@ -77,16 +114,28 @@ def _announced(state: State, attack: Attack, others: Sequence[Button]) -> Notice
     spends = _legal(state, (a for a in candidates.attack_actions(state) if isinstance(a, act.SpendToken)))
     ends = _legal(state, [act.CallOff(attack.player)])
     ways = [button(state, way) for way in (*spends, *ends)]
+    if act.SpendToken(attack.player) in spends:
+        ways.insert(0, Button(say("Token taken, nobody adds anything"), done_with(state, nobody_adds(state))))
     return _strength(state, attack, ways, others, likely=bool(spends))
 
 
 # --- the dice ---
 
 
-def _dice(state: State, selection: Selection, others: Sequence[Button]) -> Notice:
-    """Nothing is preset, and no touch but that on the lit button under both dice enters a roll."""
-    if selection.of(SUM) is not None:
-        return _sum_of_dice(state, selection, others)
+def _dice(state: State, attack: Attack, selection: Selection, others: Sequence[Button]) -> Notice:
+    """The sum in one touch, with what it decides; or the faces, for cards that change a roll. Nothing is preset."""
+    if any(selection.of(kind) is not None for kind in (FACES_TOLD, FIRST, SECOND, DICE)):
+        return _two_faces(state, selection, others)
+    sums = tuple(
+        Button(verbatim(str(total)), done_with(state, carried_out(state, [act.RollInAll(total)]))) for total in SUMS
+    )
+    instead = Button(say("The two faces"), Select(Pick(FACES_TOLD)), icon="dice")
+    asked = question(say("What did the two dice come to?"), others, NO_SELECTION)
+    return replace(asked, likely=False, detail=RollChart(_needed(state), sums, _SUM_HINT, instead))
+
+
+def _two_faces(state: State, selection: Selection, others: Sequence[Button]) -> Notice:
+    """No touch but that on the lit button under both dice enters a roll."""
     dice = _chosen(selection)
     first, second = dice
     if first is not None and second is not None:
@@ -95,7 +144,7 @@ def _dice(state: State, selection: Selection, others: Sequence[Button]) -> Notic
         missing = say("Two dice are still to come") if dice == (None, None) else say("One die is still to come")
         done = Button(missing, Confirm(), enabled=False, why_not=_HINT, icon="dice")
     rows = (_row(say("One die"), dice, 0), _row(say("The other die"), dice, 1))
-    instead = Button(say("Type the sum"), Select(Pick(SUM)), icon="keyboard")
+    instead = Button(say("The sum"), Back(), icon="chart-bar") if dice == (None, None) else None
     pad = Pad(rows, _HINT, dice=True, needed=_needed(state), instead=instead)
     asked = question(say("What did the two dice show?"), [done, *others], NO_SELECTION, likely=True)
     return replace(asked, detail=pad)
@@ -105,27 +154,10 @@ def _needed(state: State) -> Balance:
     return replace(balance(state, strength(state)), remark=say("11 and 12 always fail."))
 
 
-def _sum_of_dice(state: State, selection: Selection, others: Sequence[Button]) -> Notice:
-    """For those who have added them up already."""
-    picked = selection.of(SUM)
-    total = next((each for each in SUMS if picked is not None and str(each) == picked.what), None)
-    if total is not None:
-        done = replace(button(state, act.RollInAll(total)), icon="dice")
-    else:
-        done = Button(say("The sum is still to come"), Confirm(), enabled=False, why_not=_SUM_HINT, icon="dice")
-    rows = (_sums(say("Up to 7"), SUMS[:6], total), _sums(say("From 8 on"), SUMS[6:], total))
-    instead = Button(say("The two faces"), Back(), icon="dice")
-    asked = question(say("What did the two dice come to?"), [done, *others], NO_SELECTION, likely=True)
-    return replace(asked, detail=Pad(rows, _SUM_HINT, needed=_needed(state), instead=instead))
-
-
-def _sums(title: Text, sums: Sequence[int], total: int | None) -> PadRow:
-    keys = tuple(Button(verbatim(str(each)), Select(Pick(SUM, str(each)))) for each in sums)
-    return PadRow(title, keys, sums.index(total) if total in sums else None)
-
-
 _HINT = say("Touch one face in each row.")
-_SUM_HINT = say("Touch what both dice come to.")
+_SUM_HINT = say(
+    "Touch what both dice come to: what it decides is carried out. If a card changes the roll, tell the faces."
+)
 
 _Dice = tuple[int | None, int | None]
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from companion.core.game import Seat
-from companion.core.screen import Button, Forbidden, Notice, Select, forbidden, question
+from companion.core.screen import Button, Do, Forbidden, Notice, Select, forbidden, question
 from companion.core.selection import Pick, Selection
-from companion.core.table import Piece
+from companion.core.table import Piece, Zone, owner
 from companion.core.text import Text, say
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
 from companion.games.inwo.button_texts import button
-from companion.games.inwo.rules import broken
+from companion.games.inwo.rules import apply, broken
+from companion.games.inwo.screen_attack import nobody_adds
 from companion.games.inwo.state import State
+from companion.games.inwo.table import table
 
 ATTACK, ATTACKER, TARGET = "attack", "attacker", "target"
 """What is picked on the way to an attack: that there is to be one, who leads it, and against which Group."""
@@ -61,9 +63,31 @@ def declaring(state: State, selection: Selection) -> Notice | None:
         asked = say("{card}: which Group does it attack?", card=_title(state, attacker.what))
     else:
         ends = [way for way in ways if (way.attacker, way.target) == (attacker.what, target.what)]
-        answers = [button(state, way) for way in ends]
+        answers = list(announcements(state, ends))
         asked = say("{card}: to which end is it attacked?", card=_title(state, target.what))
     return question(asked, answers, selection) if answers else None
+
+
+def announcements(state: State, ways: Sequence[act.DeclareAttack]) -> Iterator[Button]:
+    """Each to be announced, and before it all that it takes where nobody has anything to add."""
+    for way in ways:
+        announced = button(state, way)
+        yield Button(say("{attack}; nobody adds anything", attack=announced.label), done_at_once(state, way))
+        yield announced
+
+
+def done_at_once(state: State, way: act.DeclareAttack) -> Do:
+    after = apply(state, way)
+    return Do(way, tuple(nobody_adds(after)) if after.attack is not None else ())
+
+
+def drawn_onto(state: State, source: Zone, card: Piece, target: Zone) -> Sequence[Button]:
+    """A Group of the player on turn attacks the one onto which it is drawn."""
+    seat, lying = state.on_turn, table(state).zones.get(target, ())
+    if state.attack is not None or owner(source) != seat:
+        return ()
+    ways = [way for way in _declarations(state, seat) if way.attacker == card and way.target in lying]
+    return list(announcements(state, ways))
 
 
 def _title(state: State, card: Piece) -> Text | str:

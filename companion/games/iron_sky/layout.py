@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from companion.core.game import Seat
 from companion.core.table import Box, Piece, PieceShape, Pose, Zone
-from companion.core.zones import Area, ZoneLayout
+from companion.core.zones import Area, ZoneLayout, put_away_corner
 from companion.games.iron_sky.catalog import METER_POSITIONS, TRACK, TRACKS, Profile, Side
 from companion.games.iron_sky.map_graph import MapGraph
 from companion.games.iron_sky.settings import BOARDS
@@ -72,7 +72,7 @@ def _area(zone: Zone, left: float, top: float, width: float, depth: float) -> Ar
 @lru_cache(maxsize=32)
 def mat(map_graph: MapGraph, seats: Seated) -> ZoneLayout:
     """The zones of the boards in play."""
-    areas = list(_common_areas())
+    areas = [*_common_areas(), _corner(len(map_graph.boards))]
     left_of = {board: index * COLUMN for index, board in enumerate(map_graph.boards)}
     for board, left in left_of.items():
         areas += _meter_areas(board, left)
@@ -102,6 +102,13 @@ def _common_areas() -> Iterator[Area]:
     top = GROUND_TOP + GROUND_DEPTH
     yield Area("pool", Box(left, top, left + GROUND_WIDTH, top + 130), Pose(left + 20, top + 20), 35, 35, 3)
     yield replace(_area("tokens", left, top + GROUND_DEPTH, 60, 60), pile=True)
+
+
+def _corner(boards: int) -> Area:
+    """For what leaves the mat: on the second board, where the first has its pool; else beside the time tokens."""
+    if boards > 1:
+        return put_away_corner(Box(688.0, 364.0, 764.0, 494.0))
+    return put_away_corner(Box(348.0, 498.0, 396.0, 564.0))
 
 
 def _meter_areas(board: str, left: float) -> Iterator[Area]:

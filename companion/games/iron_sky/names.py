@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.core.table import Piece, Zone
 from companion.core.text import Text, say, say_plural, verbatim
+from companion.core.zones import PUT_AWAY, PUT_AWAY_NAME
 from companion.games.iron_sky.catalog import Command, Place, Profile, Resource, Side, sector_place, territory_place
 from companion.games.iron_sky.settings import BOARDS
 
@@ -113,6 +114,8 @@ def zone_name(profile: Profile, zone: Zone) -> Text:
     first, *rest = zone.split(".")
     if zone == "pool":
         return say("the pool of loans and advice")
+    if zone == PUT_AWAY:
+        return PUT_AWAY_NAME
     if zone == "tokens":
         return say("the open time tokens")
     if first not in BOARDS:

@@ -13,6 +13,7 @@ from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.text import Message, Text, say, say_plural, verbatim
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import candidates
+from companion.games.iron_sky.apply import apply
 from companion.games.iron_sky.battle import Stage, stage
 from companion.games.iron_sky.button_texts import battle_lines, label
 from companion.games.iron_sky.catalog import TRACK, TRACKS, Command, Resource, Side
@@ -138,11 +139,30 @@ def _buttons(state: State, legal: Sequence[act.Action]) -> Iterator[Button]:
         return
     yield from _doers(state, legal)
     key = "pass"
+    for over in _turn_over(state, legal):
+        yield Button(say("Turn over"), over, key, icon="arrow-right")
+        key = ""
     for player in state.team(state.side):
         action: act.Action = act.Resume(player.seat) if player.done else act.Done(player.seat)
         found = broken(state, action)
         yield Button(label(state, action), Do(action), "" if player.done else key, found is None, forbidden(found))
         key = key if player.done else ""
+
+
+def _turn_over(state: State, legal: Sequence[act.Action]) -> Iterator[Do]:
+    """The rest of the side's turn in one touch: what is open is not used, all are done, and nobody discards a card."""
+    if state.battle is not None or any(isinstance(action, act.ShowOperation) for action in legal):
+        return
+    team = list(state.team(state.side))
+    actions: list[act.Action] = [act.Waive(player.seat) for player in team if player.todo is not None]
+    actions += [act.Done(player.seat) for player in team if not player.done]
+    actions += [act.EndTurn(player.seat) for player in team]
+    now = state
+    for action in actions:
+        if broken(now, action) is not None:
+            return
+        now = apply(now, action)
+    yield Do(actions[0], tuple(actions[1:]))
 
 
 def _doers(state: State, legal: Sequence[act.Action]) -> Iterator[Button]:
@@ -195,13 +215,19 @@ def _phase_question(state: State, legal: Sequence[act.Action]) -> Notice | None:
 
 
 def _end_of_turn_question(state: State, legal: Sequence[act.Action]) -> Notice:
+    ends: list[act.Action] = [act.EndTurn(player.seat) for player in state.team(state.side) if not player.done]
+    nobody = [Button(say("Nobody discards a card"), Do(ends[0], tuple(ends[1:])), icon="arrow-right")]
     plain = [button(state, action) for action in legal if isinstance(action, act.EndTurn) and action.discard is None]
     ways = [
         Button(say("{name} discards a card", name=player.name), Select(Pick(CARDS, seat=player.seat)), icon="cards")
         for player in state.team(state.side)
         if any(True for _ in discards([action for action in legal if action.player == player.seat]))
     ]
-    return question(say("Who discards a card, or is the turn over?"), [*plain, *ways], NO_SELECTION)
+    return question(
+        say("Who discards a card, or is the turn over?"),
+        [*(nobody if len(ends) > 1 else ()), *plain, *ways],
+        NO_SELECTION,
+    )
 
 
 def _picked_question(state: State, selection: Selection, legal: Sequence[act.Action]) -> Notice | None:
@@ -283,9 +309,10 @@ def _todo_question(state: State, waiting: Sequence[Player], legal: Sequence[act.
         for player in state.team(state.side)
         if player not in waiting and player.seat in able
     )
+    ends = [Button(say("Turn over"), over, icon="arrow-right") for over in _turn_over(state, legal)]
     if len(asked) == 1:
-        return question(asked[0], [*answers, *others], NO_SELECTION, lines)
-    return question(say("Who carries out what?"), [*answers, *others], NO_SELECTION, (*asked, *lines))
+        return question(asked[0], [*answers, *others, *ends], NO_SELECTION, lines)
+    return question(say("Who carries out what?"), [*answers, *others, *ends], NO_SELECTION, (*asked, *lines))
 
 
 _ASKED = {
@@ -353,5 +380,24 @@ def _battle_question(state: State, battle: Battle, legal: Sequence[act.Action]) 
     name = state.player(one.player).name
     square = ("I", "II", "III")[len(one.entered)]
     heading = headings[waits].fill(place=place, name=name, square=square)
-    asked = _question(state, heading, answers, tuple(battle_lines(state, battle)))
+    ways = [*_battle_at_once(state, waits, answers), *(button(state, action) for action in answers)]
+    asked = question(heading, ways, NO_SELECTION, tuple(battle_lines(state, battle)))
     return replace(asked, detail=duel(state, battle)) if battle.defender.source is not None else asked
+
+
+def _battle_at_once(state: State, waits: Stage, answers: Sequence[act.Action]) -> Iterator[Button]:
+    """Both cards from the decks, where they may be laid so; all squares, where nothing is left to choose."""
+    if waits is Stage.DEFENDER_LAYS:
+        for lay in answers:
+            if isinstance(lay, act.Lay) and lay.source == "deck":
+                after = apply(state, lay)
+                assert after.battle is not None, "a battle does not end before cards are turned over"
+                other = act.Lay(after.battle.attacker.player, "deck")
+                if broken(after, other) is None:
+                    yield Button(say("Both lay the top card of their deck"), Do(lay, (other,)), icon="cards")
+    if waits is Stage.COMPARE:
+        rest, now = [act.Compare()], apply(state, act.Compare())
+        while now.battle is not None and broken(now, act.Compare()) is None:
+            rest, now = [*rest, act.Compare()], apply(now, act.Compare())
+        if len(rest) > 1:
+            yield Button(say("To the end"), Do(rest[0], tuple(rest[1:])), icon="player-track-next")

@@ -48,7 +48,7 @@ def _draw_sheet(state: State, a: act.DrawSheet) -> Text:
 def _turn_token(state: State, a: act.TurnToken) -> Text:
     if a.token == "end":
         return say("The End token was turned")
-    return say("The time token {token} was turned", token=_card(state, a.token))
+    return say("The {token} was turned", token=_card(state, a.token))
 
 
 def _reveal(state: State, a: act.Reveal) -> Text:

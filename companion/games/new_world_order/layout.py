@@ -16,7 +16,7 @@ from math import dist
 from companion.core.game import Seat
 from companion.core.table import Box, Observation, Piece, Pose, Reading, Tag, Zone
 from companion.core.tags import anchor_tags
-from companion.core.zones import Area, OnFixedZones, ZoneLayout, is_blind
+from companion.core.zones import Area, OnFixedZones, ZoneLayout, is_blind, put_away_corner
 from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.game_flow import reserve_target
 from companion.games.new_world_order.piles import abilities
@@ -49,6 +49,9 @@ PYRAMID_DX, RESERVE_DX, ANCHOR_DX = 410.0, 612.0, 385.0
 PYRAMID_TOP = 300.0
 CARD_LABEL_DY = LABEL / 2 + 1.5 - CARD_HEIGHT / 2
 """The label is glued at the middle of a card's upper edge, so that a fanned pile shows it."""
+
+CORNER = 100.0
+"""So wide at most is the corner for what is put away."""
 
 ROWS = {2: (1, 1), 3: (2, 1), 4: (2, 2), 5: (3, 2)}
 ANCHOR_INSET = 20.0
@@ -104,7 +107,17 @@ def _fixed(players: int, globalists: tuple[Seat, ...], reserve: bool) -> ZoneLay
     areas.append(_cards("market", left, MARKET_COLUMNS))
     if reserve:
         areas.append(_cards("reserve", left + RESERVE_DX, 1))
+    areas += _corner(players, left, reserve=reserve)
     return ZoneLayout(WIDTHS[players], HEIGHT, _anchors(players), {area.zone: area for area in areas})
+
+
+def _corner(players: int, left: float, *, reserve: bool) -> list[Area]:
+    """Right of the middle, or where the reserve would lie; on a mat for two that has a reserve there is no room."""
+    beside = left + MIDDLE_WIDTH + 4.0, WIDTHS[players] - SIDE
+    if beside[1] - beside[0] >= CARD_WIDTH:
+        return [put_away_corner(Box(beside[0], CENTRE_TOP, min(beside[1], beside[0] + CORNER), CENTRE_BOTTOM))]
+    over = left + RESERVE_DX, left + MIDDLE_WIDTH
+    return [] if reserve else [put_away_corner(Box(over[0], CENTRE_TOP, over[1], CENTRE_BOTTOM))]
 
 
 def _market_left(players: int) -> float:

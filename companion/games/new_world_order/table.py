@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from companion.core.table import UNREADABLE, Piece, PieceShape, TableSnapshot, Zone
 from companion.core.text import Text, say, verbatim
+from companion.core.zones import PUT_AWAY, PUT_AWAY_NAME
 from companion.games.new_world_order.catalog import Ability, Catalog, Character, Corporation, Special, Tile
 from companion.games.new_world_order.game_flow import reserve_target
 from companion.games.new_world_order.layout import CARD_HEIGHT, CARD_LABEL_DY, CARD_WIDTH, TILE, columns
@@ -126,6 +127,8 @@ def zone_name(zone: Zone) -> Text:
             return say("the market")
         case ["reserve"]:
             return say("the reserve")
+        case [away] if away == PUT_AWAY:
+            return PUT_AWAY_NAME
         case ["pyramid", layer, row, column]:
             return say(
                 "layer {layer} of the pyramid (row {row}, column {column})",

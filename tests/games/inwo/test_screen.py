@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Options, legal_actions
+from companion.core.game import Options, legal_actions, play
 from companion.core.screen import Do, Notice, Pad, Select
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.games.inwo import GAME
@@ -89,6 +89,45 @@ class TestWhatARollDecides:
         assert "Ann carried out what the dice decided" == str(GAME.sentence(state, act.Conclude("A")))
 
 
+class TestAnAttackByFewTouches:
+    """INWO-121, INWO-143, INWO-157: nobody answers, and is asked once for all alike."""
+
+    @pytest.fixture
+    def state(self) -> State:
+        return scene((NOBODY,), ("bjorne",))
+
+    def drawn(self, state: State) -> list[Do]:
+        zones = {piece: zone for zone, pieces in GAME.table(state).zones.items() for piece in pieces}
+        ways = GAME.drawn_onto(state, zones[MINE], MINE, zones["bjorne"])
+        return [way.intent for way in ways if isinstance(way.intent, Do)]
+
+    def test_a_group_drawn_onto_another_attacks_it(self, state: State) -> None:
+        at_once = [done for done in self.drawn(state) if done.then]
+
+        assert [act.DeclareAttack] * len(self.drawn(state)) == [type(done.action) for done in self.drawn(state)]
+        assert at_once, "nobody has to answer"
+        told = [type(action) for action in at_once[0].actions[: 2 + len(state.alive)]]
+        assert [act.DeclareAttack, act.SpendToken, *[act.NoMore] * len(state.alive)] == told
+
+    def test_all_that_one_touch_does_is_legal(self, state: State) -> None:
+        for done in self.drawn(state):
+            now = state
+            for action in done.actions:
+                now = play(GAME, now, action)
+
+    def test_whether_somebody_is_asked_does_not_hang_on_what_lies_hidden_in_hands(self, state: State) -> None:
+        """Others hold one hidden Plot more or less: the same is asked."""
+        attacked_by = play(GAME, play(GAME, state, self.drawn(state)[-1].action), act.SpendToken("A"))
+        rich = attacked_by.with_player("B", replace(attacked_by.player("B"), plots=1))
+        poor = attacked_by.with_player("B", replace(attacked_by.player("B"), plots=0))
+        asked = [
+            [str(each.label) for each in notice(each).answers if "add" in str(each.label)] for each in (rich, poor)
+        ]
+
+        assert "Nobody adds anything" == asked[0][0]
+        assert asked[0] == asked[1]
+
+
 class TestTheDice:
     @pytest.fixture
     def state(self) -> State:
@@ -99,7 +138,7 @@ class TestTheDice:
     @pytest.mark.parametrize(
         ("picks", "chosen"),
         [
-            ((), (None, None)),
+            ((Pick("faces"),), (None, None)),
             ((Pick("first", "3"),), (2, None)),
             ((Pick("first", "3"), Pick("second", "6")), (2, 5)),
             ((Pick("first", "3"), Pick("second", "6"), Pick("dice", "4 6")), (3, 5)),

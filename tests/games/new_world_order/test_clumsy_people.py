@@ -107,6 +107,31 @@ def test_two_like_cards_that_change_places_are_in_hands_meanwhile(tmp_path: Path
     assert table.silent
 
 
+class TestTheCornerForWhatIsPutAway:
+    """NWO-66."""
+
+    def test_what_lies_there_is_put_away_without_a_touch(self, table: GameTable) -> None:
+        table.hands("helioslab: A.3 -> away", rest=4)
+
+        assert ["A: discard 3"] == table.actions
+        assert table.silent
+
+    def test_on_its_way_there_it_is_in_a_hand(self, table: GameTable) -> None:
+        table.hands("helioslab: A.3 -> hand", rest=6)
+        assert [] == table.actions
+        table.hands("helioslab: hand -> away", rest=4)
+
+        assert ["A: discard 3"] == table.actions
+
+    def test_what_has_been_there_before_puts_nothing_else_away(self, table: GameTable) -> None:
+        """A like card, that is only held, is not the one that lies in the corner."""
+        table.hands("helioslab: A.3 -> away", rest=4)
+        table.hands("gold_mine: market -> B.4", rest=4)
+        table.hands("gold_mine: B.4 -> hand", rest=6)
+
+        assert 2 == len(table.actions)
+
+
 class TestAMoveInParts:
     """Ann buys the top tile for two HeliosLab."""
 

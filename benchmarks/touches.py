@@ -1,0 +1,191 @@
+"""How many touches a game takes: whole evenings that play themselves, and what fingers do for each kind of action.
+
+    python -m benchmarks.touches [--evenings 20] [--game NAME] [--players 3]
+
+People play as they mostly do (`HABITS`): they draw what may be drawn, nobody answers most attacks, and the rest is any
+legal action, all kinds equally likely. What is done is counted on the values of the screen: a touch that does several
+actions counts once. `by touch` is a table that nothing looks at; `watched` counts only what leaves no trace on the
+table, since hands show the rest. The touches to an action of a kind are the mean of the first `SAMPLES` of it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields
+from functools import reduce
+from itertools import chain, islice, pairwise, permutations
+from random import Random
+from statistics import mean
+from typing import Any
+
+import click
+
+from benchmarks.playouts import sensible, start
+from benchmarks.window_evenings.ways import comes_to, ways
+from companion.core.game import Action, legal_actions
+from companion.core.screen import Do, Drag, Intent
+from companion.games import GAMES
+
+AnyGame = Any
+SAMPLES = 6
+PLAINEST = 0.4
+TRIED = 1500
+"""So many ways are followed for one action: what is found by none of them counts as one touch."""
+
+AHEAD = 12
+"""So many actions one touch does at most."""
+
+MOST = 1500
+"""A game that takes more actions is counted so far."""
+
+HABITS: Mapping[str, tuple[tuple[str, float], ...]] = {
+    "inwo": (
+        ("Lead", 1.0),
+        ("DrawPlot", 0.9),
+        ("DrawGroup", 0.9),
+        ("TakeOver", 0.4),
+        ("Proceed", 1.0),
+        ("SpendToken", 0.9),
+        ("NoMore", 0.95),
+        ("RollInAll", 1.0),
+        ("Conclude", 1.0),
+        ("LetStand", 0.95),
+        ("Done", 0.8),
+        ("DeclareAttack", 0.4),
+        ("Begin", 0.95),
+        ("Knock", 0.5),
+    ),
+    "iron_sky": (
+        ("Lay", 0.95),
+        ("Shift", 1.0),
+        ("Reveal", 1.0),
+        ("Compare", 1.0),
+        ("Play", 0.6),
+        ("Move", 0.5),
+        ("PlaceTile", 0.8),
+        ("Done", 0.4),
+        ("EndTurn", 1.0),
+        ("TurnToken", 1.0),
+    ),
+}
+"""For each game kinds of action that people take when they can, in this order, and how often they do."""
+
+SELDOM = (
+    *("LeaveGame", "Discard", "RemoveToken", "ByHand", "Claim", "Expose", "HandOver"),
+    *("ReturnPlot", "GivePlot", "GiveGroup", "GiveResource"),
+    *("PushMeter", "PushDevastation", "Resume", "Give", "Waive"),
+)
+"""What people do now and then only."""
+
+
+def habitual(game: AnyGame, state: Any, random: Random) -> Action | None:
+    """What is done next."""
+    kinds: dict[str, list[Action]] = defaultdict(list)
+    for action in legal_actions(game, state):
+        kinds[type(action).__name__].append(action)
+    for kind, often in HABITS.get(game.name, ()):
+        if kind in kinds and random.random() < often:
+            return _in_order(kinds[kind], random)
+    return sensible(game, state, random, seldom=SELDOM)
+
+
+def _in_order(ways: Sequence[Action], random: Random) -> Action:
+    """Where each player has one way of it, the first does it first; else mostly the plainest, which comes first."""
+    alone = len({each.player for each in ways}) == len(ways) > 1
+    return ways[0] if alone or random.random() < PLAINEST else random.choice(ways)
+
+
+def evening(game: AnyGame, players: int, seed: int) -> tuple[list[Any], list[Action]]:
+    """The states and the actions of a game, one state more than actions."""
+    random = Random(seed)
+    states, actions = [start(game, players)], list[Action]()
+    while len(actions) < MOST and (action := habitual(game, states[-1], random)) is not None:
+        actions.append(action)
+        states.append(game.apply(states[-1], action))
+    return states, actions
+
+
+class Touches:
+    """The touches of evenings, by the kind of action with which a way begins, and how many actions there were of it."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self._game = game
+        self._samples: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        self.actions, self.by_touch, self.watched = (
+            Counter[str](),
+            defaultdict[str, float](float),
+            defaultdict[str, float](float),
+        )
+
+    def count(self, states: Sequence[Any], actions: Sequence[Action]) -> None:
+        at = 0
+        while at < len(actions):
+            kind = type(actions[at]).__name__
+            touches, done = self._way(states, actions, at)
+            looks = [self._looks(state) for state in states[at : at + done + 1]]
+            self.by_touch[kind] += touches
+            self.watched[kind] += touches * any(one == other for one, other in pairwise(looks))
+            self.actions.update(type(each).__name__ for each in actions[at : at + done])
+            at += done
+
+    def _drawn(self, state: Any, action: Action) -> Iterator[list[Intent]]:
+        """What a piece does to another onto which it is drawn: the drag, and the answer to what is meant by it."""
+        named = {getattr(action, field.name) for field in fields(action)}  # type: ignore[arg-type]
+        zones = self._game.table(state).zones.items()
+        lying = [(zone, piece) for zone, pieces in zones for piece in pieces if piece in named]
+        for (source, piece), (target, _) in permutations(lying, 2):
+            for way in self._game.drawn_onto(state, source, piece, target):
+                if isinstance(way.intent, Do) and way.intent.action == action:
+                    yield [Drag(source, piece, target), way.intent]
+
+    def _looks(self, state: Any) -> tuple[Any, Any]:
+        """What a camera may see of it: what lies open, and how high piles are."""
+        return self._game.table(state), self._game.pile_heights(state)
+
+    def _way(self, states: Sequence[Any], actions: Sequence[Action], at: int) -> tuple[float, int]:
+        """The touches that lead on from here, and how many actions they do: with the fewest touches the most."""
+        known = self._samples[type(actions[at]).__name__]
+        if len(known) >= SAMPLES and all(done == 1 for _, done in known):
+            return mean(touches for touches, _ in known), 1
+        ends = {states[end]: end - at for end in range(at + 2, min(len(states), at + 1 + AHEAD))}
+        best: tuple[int, int] | None = None
+        for way in chain(self._drawn(states[at], actions[at]), islice(ways(self._game, states[at]), TRIED)):
+            if best is not None and len(way) > best[0]:
+                break
+            done = way[-1]
+            assert isinstance(done, Do), "a way ends with what is done"
+            single = comes_to(self._game, states[at], done.action, actions[at])
+            count = ends.get(reduce(self._game.apply, done.actions, states[at]), 0) if done.then else int(single)
+            if count > (best[1] if best else 0):
+                best = len(way), count
+        known.append(best or (1, 1))
+        return best or (1, 1)
+
+
+@click.command()
+@click.option("--evenings", default=20, show_default=True)
+@click.option("--game", type=click.Choice(list(GAMES)))
+@click.option("--players", type=int, help="As many as the game takes at least, if not told.")
+@click.option("--seed", default=32, show_default=True)
+def main(evenings: int, game: str | None, players: int | None, seed: int) -> None:
+    for name in [game] if game else GAMES:
+        counted = Touches(GAMES[name])
+        for number in range(evenings):
+            counted.count(*evening(GAMES[name], players or min(GAMES[name].players), seed + number))
+        _tell(name, counted, evenings)
+
+
+def _tell(name: str, counted: Touches, evenings: int) -> None:
+    told = sum(counted.by_touch.values()) / evenings, sum(counted.watched.values()) / evenings
+    actions = counted.actions.total() / evenings
+    print(
+        f"{name}: {actions:.0f} actions an evening; touches {told[0]:.0f} by touch, {told[1]:.0f} watched", flush=True
+    )
+    for kind, touches in sorted(counted.by_touch.items(), key=lambda each: -each[1]):
+        said = f"{touches / evenings:7.1f} by touch, {counted.watched[kind] / evenings:6.1f} watched"
+        print(f"  {kind:16} {counted.actions[kind] / evenings:7.1f} actions {said}")
+
+
+if __name__ == "__main__":
+    main()
