@@ -124,6 +124,13 @@ class Observation:
         return places[0].crop if places else None
 
 
+@dataclass(frozen=True, slots=True)
+class DiceThrown:
+    """Two dice have come to rest in their place, and show these faces."""
+
+    dice: tuple[int, int]
+
+
 @dataclass(frozen=True, slots=True, eq=True)
 class Reading:
     """The tags in each zone the camera can speak for. A zone that is missing was not seen; an empty one is empty."""
