@@ -13,6 +13,7 @@ from typing import Annotated
 
 from companion.core import toml
 from companion.core.constraints import PRINTED_NAME, Constraint, between, some_of
+from companion.core.light_strip import CORNERS, MOST_LIGHTS, StripPlace
 from companion.core.notation_words import Word
 from companion.core.schema import Schema
 from companion.errors import ConfigError
@@ -85,6 +86,24 @@ class Patience:
     astray: Measure = 8.0
 
 
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A strip of WS2812 lights round the mat; `lights` of them go round it once, 0: there is none.
+
+    `start` is the corner of the first as the camera shows the table. `brightness` is a share of the brightest.
+    """
+
+    lights: Annotated[int, between(0, MOST_LIGHTS, "a number of lights")] = 0
+    device: str = "/dev/spidev0.0"
+    start: Annotated[str, some_of(*CORNERS)] = CORNERS[0]
+    clockwise: bool = True
+    brightness: Annotated[float, Constraint("a share from 0.01 to 1", lambda share: 0.01 <= share <= 1)] = 0.12
+
+    @property
+    def place(self) -> StripPlace:
+        return StripPlace(self.lights, CORNERS.index(self.start), self.clockwise)
+
+
 HOSTS_OF_THIS_MACHINE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -134,6 +153,7 @@ class Settings:
     copies: Mapping[str, Annotated[Path, "file"]] = field(default_factory=dict)
     labels: Mapping[str, Annotated[Path, "file"]] = field(default_factory=dict)
     club: Club = Club()
+    strip: Strip = Strip()
 
     def __post_init__(self) -> None:
         for name, pins in (("buttons", self.buttons.values()), ("lamps", self.lamps.values())):

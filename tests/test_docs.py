@@ -78,7 +78,7 @@ def test_every_setting_is_described_with_its_default() -> None:
     page = text("docs/settings.md")
     for section in fields(Settings):
         assert f"`[{section.name}]`" in page
-    for section in (Settings().camera, Settings().display, Settings().patience):
+    for section in (Settings().camera, Settings().display, Settings().patience, Settings().strip):
         for entry in fields(section):
             assert f"`{entry.name}` | `{as_toml(getattr(section, entry.name))}`" in page
     assert all(f"`{purpose}`" in page for purpose in (*BUTTONS, *LAMPS))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from companion.core.screen import Confirm, Dismiss, Forbidden, Intent, Pass, Scr
 from companion.core.text import Language, Text
 from companion.errors import HardwareError
 from ui.drawing import Drawing, DrawingSettings
+from ui.edge_lights import EdgeLights
 from ui.frame import CAPTION, caption_line, hint_line
 from ui.navigation import OpenPanel, Shut
 from ui.painter import measure
@@ -52,6 +53,8 @@ class CompanionApp:
         self._hint: Text | Forbidden | None = None
         self._caption: Text | None = None
         self._opened: list[str] = []
+        self._edge: EdgeLights | None = None
+        self._edge_colours: Sequence[tuple[int, int, int]] = ()
         self._forget_hint: Callable[[], None] = lambda: None
         self._down: set[int] = set()
         self.now: Callable[[], float] = time.time
@@ -141,6 +144,25 @@ class CompanionApp:
             Window.bind(on_flip=self._flipped)
         self._build()
 
+    def light_edge(self, colours: Sequence[tuple[int, int, int]]) -> None:
+        """Lights round the window, from its upper left corner on, clockwise; none are none."""
+        if colours != self._edge_colours:
+            self._edge_colours = colours
+            self._draw_edge()
+
+    def _draw_edge(self) -> None:
+        if self._view is None and self._edge is None:
+            return
+        from kivy.core.window import Window
+
+        if self._edge is not None:
+            Window.remove_widget(self._edge)
+            self._edge = None
+        if self._view is not None and self._look is not None and any(map(any, self._edge_colours)):
+            self._edge = EdgeLights(size=self._view.size, pos=(0, 0))
+            self._edge.show(self._edge_colours, self._look.space.dp)
+            Window.add_widget(self._edge)
+
     def frame(self) -> None:
         """Let one frame pass before anything else: what is shown is seen at once."""
         EventLoop.idle()
@@ -176,6 +198,7 @@ class CompanionApp:
         Window.unbind(on_flip=self._flipped)
         Window.remove_widget(self._view)
         self._view = None
+        self._draw_edge()
         close_window()
 
     def every(self, seconds: float, callback: Callable[[], None]) -> Callable[[], None]:
@@ -222,6 +245,7 @@ class CompanionApp:
             pos=(0, 0),
         )
         Window.add_widget(self._view)
+        self._draw_edge()
         self._draw()
 
     def _draw(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import partial
@@ -15,7 +15,6 @@ from typing import Any
 
 import click
 
-from benchmarks.belief_filter.people import FilteredPeople
 from benchmarks.clumsy.behaviours import SETS
 from benchmarks.clumsy.frames import RenderedFrames
 from benchmarks.clumsy.judge import Verdict
@@ -28,9 +27,6 @@ from companion.games import GAMES
 
 ATTEMPTS = 8
 """So many positions are looked for in which a behaviour is possible."""
-
-BELIEFS: Mapping[str, type[People]] = {"search": People, "filter": FilteredPeople}
-"""By what the companion believes: the product's search, or the experiment beside it."""
 
 NEXT_SEED = 7_919_000_000
 RESTARTED = 4
@@ -48,7 +44,6 @@ class Choice:
     behaviours: str = "first"
     only: str = ""
     real: bool = False
-    belief: str = "search"
 
 
 def plan(choice: Choice, numbers: Iterable[int]) -> Iterator[Planned]:
@@ -60,7 +55,7 @@ def plan(choice: Choice, numbers: Iterable[int]) -> Iterator[Planned]:
         game, family, name = each[number % len(each)]
         own = choice.seed * 1_000_000 + number
         players = Random(own).choice(list(GAMES[game].players))
-        yield Planned(game, players, own, family, name, choice.behaviours, choice.real, choice.belief)
+        yield Planned(game, players, own, family, name, choice.behaviours, choice.real)
 
 
 def run(planned: Planned) -> Done:
@@ -81,7 +76,7 @@ def _attempted(planned: Planned, again: int) -> Verdict | None:
 
 def _attempt(planned: Planned, again: int, *, real: bool) -> Verdict | Skipped:
     own = planned.seed + again * NEXT_SEED
-    people = BELIEFS[planned.belief](GAMES[planned.game], planned.players, own, planned.behaviour)
+    people = People(GAMES[planned.game], planned.players, own, planned.behaviour)
     if real:
         frames = partial(RenderedFrames, people.game, people.reality.scenery)
         people.watched_by(frames, from_the_start=bool(planned.seed % RESTARTED))
@@ -96,7 +91,6 @@ def _attempt(planned: Planned, again: int, *, real: bool) -> Verdict | Skipped:
 @click.option("--set", "behaviours", default="first", show_default=True, type=click.Choice(list(SETS)))
 @click.option("--only", default="", help="Only behaviours with this in `family: name`.")
 @click.option("--real", is_flag=True, help="With rendered frames and the real tracking pipeline.")
-@click.option("--belief", default="search", show_default=True, type=click.Choice(list(BELIEFS)))
 @click.option("--verbose", is_flag=True, help="The transcript of each trial with a fault.")
 @click.option("--markdown", "page", type=PAGE, help="Puts the tables between their marks on this page.")
 @click.option("--output", type=click.Path(path_type=Path), help="A line of JSON a trial; goes on where it ends.")

@@ -12,10 +12,7 @@ from benchmarks.marked_pages import between_marks
 
 
 class Planned(NamedTuple):
-    """One trial: everything it depends on. `real`: with rendered frames and the tracking pipeline.
-
-    `belief` is by what the companion believes: the product's `search`, or the experiment's `filter`.
-    """
+    """One trial: everything it depends on. `real`: with rendered frames and the tracking pipeline."""
 
     game: str
     players: int
@@ -24,7 +21,6 @@ class Planned(NamedTuple):
     behaviour: str
     behaviours: str = "first"
     real: bool = False
-    belief: str = "search"
 
 
 class Done(NamedTuple):

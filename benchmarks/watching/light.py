@@ -25,6 +25,12 @@ LightField = Callable[[int, Field, Field], Field]
 
 FRAMES_A_SECOND = 10
 
+SPOTS = ((-0.4, 0.88), (-0.3, -0.88), (0.88, 0.1))
+"""Of a strip round the mat: whose turn it is, the fault, and where it goes."""
+
+GLOW = 0.08
+"""Standard deviation of a spot's light on the mat, of half the picture's width: some 4 cm."""
+
 
 def bands(depth: float, number: float, turns: float = 0.37) -> LightField:
     """A lamp that flickers by `depth`: so many bands a picture, which roll on by so many of them a frame."""
@@ -58,6 +64,19 @@ def clouds(seed: int) -> LightField:
     return field
 
 
+def strip(depth: float, every: int = 0) -> LightField:
+    """Lights at the upper and the right edge glow on the mat; `every` so many frames they go out, or others come."""
+
+    def glow(x: Field, y: Field, middle: tuple[float, float]) -> Field:
+        return np.asarray(np.exp(-((x - middle[0]) ** 2 + (9 / 16 * (y - middle[1])) ** 2) / (2 * GLOW**2)))
+
+    def field(frame: int, x: Field, y: Field) -> Field:
+        spots = SPOTS if not every or frame // every % 2 else SPOTS[:1]
+        return np.asarray(1 + depth * sum(glow(x, y, middle) for middle in spots), dtype=np.float32)
+
+    return field
+
+
 def both(one: LightField, other: LightField) -> LightField:
     return lambda frame, x, y: one(frame, x, y) * other(frame, x, y)
 
@@ -74,6 +93,10 @@ def lights(seed: int) -> dict[str, LightField]:
         "turns, 15 % in 30 s": turning(0.15, 30.0),
         "a lamp is switched": switched(21),
         "sun and clouds": clouds(seed),
+        "a strip, spots stay": strip(0.4),
+        "a strip, a slow question": strip(0.4, FRAMES_A_SECOND),
+        "a strip, spots come and go": strip(0.4, 17),
+        "a strip, 12 % in a dark room": strip(1.0, FRAMES_A_SECOND),
         "bands in a turning light": both(bands(0.08, 3.3), turning(0.20, 12.0)),
     }
 

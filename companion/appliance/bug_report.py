@@ -24,6 +24,7 @@ from companion.games import with_profile
 from companion.journal.store import JournalStore
 from companion.questions_asked import FILE
 from companion.session.game_history import GameHistory
+from companion.session.why import why_then
 
 JOURNAL, SETTINGS, SUMMARY = "journal.db", "companion.toml", "report.json"
 MOST_BYTES = 1 << 30
@@ -116,6 +117,24 @@ def replay(
                 warn(store.repaired)
             for number, found in enumerate(states(store), 1):
                 yield found, reported.get(found.id) or reported.get(str(number))
+
+
+def why(path: Path, evening: int, action: int) -> Iterator[str]:
+    """What an action of an evening of a report, or of a journal, might have been instead: the first of both is 1.
+
+    Raises JournalError for a file that is neither, or that has no such action.
+    """
+    with tempfile.TemporaryDirectory() as folder:
+        journal, _ = _unpacked(path, Path(folder) / JOURNAL)
+        with JournalStore(journal, to_read=True) as store:
+            try:
+                id, game, *_ = store.games()[evening - 1 if evening > 0 else len(store.games())]
+                saved = store.load(id)
+                yield from why_then(
+                    GameHistory(with_profile(game, saved.profile), store, saved, read_only=True), action
+                )
+            except IndexError as error:
+                raise JournalError(f"{path} has no action {action} of an evening {evening}.") from error
 
 
 def state_of(history: GameHistory[Any, Any]) -> EveningState:

@@ -16,7 +16,7 @@ from enum import Enum
 from pathlib import Path
 
 from companion import __version__
-from companion.appliance.devices import NO_BRIGHTNESS, NO_SOUND, NO_STICK
+from companion.appliance.devices import NO_BRIGHTNESS, NO_SOUND, NO_STICK, NO_STRIP
 from companion.appliance.updates import Appliance
 from companion.appliance.usb_stick import own_folder, sticks
 from companion.config import SIMULATOR, Club, Display, Settings
@@ -32,6 +32,7 @@ from hardware.backlight import Backlight
 from hardware.camera import CameraSettings
 from hardware.camera_registry import attached_cameras, open_camera
 from hardware.gpio import close_all, open_devices, pin_driver
+from hardware.light_strip import LightStrip
 from hardware.raspberry_pi import has_narrow_camera_connectors, is_raspberry_pi, machine_model
 from hardware.sound import Sound
 from vision.arrays import Luma
@@ -80,6 +81,8 @@ def examine(settings: Settings, journal: Path) -> Iterator[Finding]:
         yield pins(settings)
     yield sound(Sound())
     yield brightness(Backlight())
+    if settings.strip.lights:
+        yield strip(LightStrip(Path(settings.strip.device)), settings.strip.lights)
     yield stick(sticks())
     yield disk(journal.parent)
     yield clock(datetime.now(UTC))
@@ -290,6 +293,13 @@ def brightness(lamps: Backlight) -> Finding:
     if lamps.lack is None:
         return Finding("dimming", Health.GOOD, say("the display can be dimmed and dark"))
     return Finding("dimming", Health.USABLE, say("the display cannot be dimmed"), NO_BRIGHTNESS[lamps.lack])
+
+
+def strip(lights: LightStrip, count: int) -> Finding:
+    if lights.lack is None:
+        wanted = say_plural("{count} light round the mat can be lit", "{count} lights round the mat can be lit", count)
+        return Finding("lights", Health.GOOD, wanted)
+    return Finding("lights", Health.USABLE, say("the lights round the mat stay dark"), NO_STRIP[lights.lack])
 
 
 def stick(found: Sequence[Path]) -> Finding:

@@ -39,6 +39,12 @@ class Announcer:
         if self.is_on and rung in OF_TIME:
             self._read((OF_TIME[rung],), language)
 
+    def read_again(self, screen: Screen, language: Language) -> None:
+        """What is to be done now, though it has been read, or is never read by itself: somebody asks for it."""
+        notice = screen.notice
+        words = (screen.status if screen.heading is None else screen.heading,) if notice is None else _words(notice)
+        self._read(words, language)
+
     def _read(self, sentences: Iterable[Text], language: Language) -> None:
         if words := " ".join(sentence.render(language) for sentence in sentences):
             self.voice.say(words, language.code)
@@ -63,8 +69,7 @@ class Announcer:
         before, self._notice = self._notice, notice
         if notice is None or notice == before or notice.kind not in ALOUD:
             return
-        repair = () if notice.repair is None else (notice.repair,)
-        words = (notice.heading, *notice.lines[:1], *repair)
+        words = _words(notice)
         if words in self._said:
             return
         self._said.add(words)
@@ -72,3 +77,8 @@ class Announcer:
         self._of_a_kind[kind] += 1
         if self._of_a_kind[kind] <= MOST_OF_A_KIND:
             yield from words
+
+
+def _words(notice: Notice) -> tuple[Text, ...]:
+    repair = () if notice.repair is None else (notice.repair,)
+    return (notice.heading, *notice.lines[:1], *repair)

@@ -12,13 +12,17 @@ from companion.appliance.display_sleep import MINUTE, Sleep
 from companion.application.announcer import Announcer
 from companion.application.bell import Bell
 from companion.application.journal_news import JournalNews
+from companion.application.presses import PRESSED, asked_by
+from companion.application.strip_lights import EDGE_LIGHTS, StripLights
 from companion.club.club_table import ClubTable
 from companion.config import Settings
 from companion.core.camera_view import CameraView, NoView
 from companion.core.clock import TimeControl
+from companion.core.command_cards import TITLES, CardsOnTable
 from companion.core.copy_form import sound
 from companion.core.game import Options
 from companion.core.journal_entries import learnt
+from companion.core.light_strip import SQUARE, StripPlace
 from companion.core.pages import Page, SleepPage
 from companion.core.printed_copy import copy_form_of
 from companion.core.screen import (
@@ -38,8 +42,8 @@ from companion.core.screen import (
     ValueAsked,
     Why,
 )
-from companion.core.table import Observation
-from companion.core.text import Language, Text, say, verbatim
+from companion.core.table import Observation, TableLayout
+from companion.core.text import Language, Text, comma_list, say, verbatim
 from companion.errors import CompanionError, JournalError
 from companion.games import GAMES, picture_of, with_profile
 from companion.journal.store import JournalStore, SavedGame
@@ -54,6 +58,7 @@ from companion.pages.machine import Machine
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.pages.settings import preferred
+from companion.pages.strip_set_up import place_in_use
 from companion.pages.to_each import manner, on_turn
 from companion.session.dialogue import STOPPING
 from companion.session.game_history import GameHistory
@@ -65,9 +70,6 @@ if TYPE_CHECKING:
     from ui.inbox import Inbox
 
 logger = logging.getLogger(__name__)
-
-PRESSED: dict[str, Intent] = {"pass": Pass(), "undo": Undo(), "confirm": Confirm(), "why": Why()}
-"""What each physical button asks for."""
 
 WAKE = Touched("wake")
 
@@ -110,6 +112,8 @@ class Application:
         self._page: Page | None = None
         self._screen: Screen | None = None
         self._over, self._ended, self._happened = False, False, 0
+        self._cards = CardsOnTable()
+        self._strip, self._edge = StripLights(machine.strip.show), StripLights(self.window.light_edge, SQUARE)
         self._asked: ValueAsked | None = None
         """The printed values that the screen asks for, which has opened their page."""
         self._sleep, self._bell, self._announcer = Sleep(), Bell(), Announcer(machine.voice)
@@ -162,6 +166,8 @@ class Application:
         self.navigator.tick(tick.at)
         if self.context.machine.club is not None:
             self._follow_club(self.context.machine.club)
+        for lights in self._lights:
+            lights.tick(tick.at)
         self._to_the_evening(tick)
 
     @_dispatch.register
@@ -169,6 +175,34 @@ class Application:
         """What people see through the camera, for the page that shows it."""
         self.context.seen = seen
         self.navigator.saw(seen)
+
+    @_dispatch.register
+    def _saw(self, seen: Observation) -> None:
+        """Command cards are no pieces: they do what buttons do."""
+        self._cards, look = self._cards.after(seen)
+        self._to_the_evening(look.table)
+        if look.found:
+            cards = comma_list(TITLES[card] for card in look.found)
+            self.window.hint(
+                say("On the table already: {cards}. It counts once it is lifted and laid again.", cards=cards)
+            )
+        for card in look.laid:
+            self._laid(card)
+
+    def _laid(self, card: str) -> None:
+        session = self.context.session
+        if session is None:
+            return
+        shown, paused = self._shown, session.timekeeper.paused_for is not None
+        self._stir(asked := asked_by(card, shown, paused=paused))
+        for message in asked:
+            self._take(message)
+        if card == "read aloud" and self._screen is not None:
+            self._announcer.read_again(self._screen, self.window.language)
+            if (silent := self.context.machine.unavailable.get(card)) is not None:
+                self.window.hint(silent)
+        elif not asked:
+            self.window.hint(say("The card {card} answers nothing that is shown now.", card=TITLES[card]))
 
     @_dispatch.register
     def _touched_page(self, touch: Open | Close | Touched | Typed) -> None:
@@ -284,9 +318,13 @@ class Application:
             self.context.machine.brighten(self._brightness)
             self._show()
 
+    @property
+    def _shown(self) -> Page | Screen | None:
+        return self._page if self._page is not None else self._screen
+
     def _show(self) -> None:
         """Shows the open page, or else the table; nothing while the display sleeps."""
-        shown = self._page if self._page is not None else self._screen
+        shown = self._shown
         if shown is not None and not self._sleep.asleep:
             self._turn_to(shown)
             self.window.show(shown)
@@ -360,7 +398,12 @@ class Application:
         self.welcome()
 
     def _keep_what_was_shown(self, history: GameHistory[Any, Any]) -> None:
-        """What stands of an evening that is left tells for the next one what nobody has told of the copy."""
+        """What stands of an evening that is left tells for the next one what nobody has told of the copy.
+
+        A demonstration shows nothing of any copy.
+        """
+        if not self.context.copies.asks:
+            return
         try:
             self.context.copies.learn(history.game.name, history.shown_by_use())
         except JournalError as error:
@@ -381,7 +424,7 @@ class Application:
             outside=self._outside,
             run=self.context.machine.think,
         )
-        self.context.session, self._bell = session, Bell()
+        self.context.session, self._bell, self._cards = session, Bell(), CardsOnTable()
         self._announcer = Announcer(self.context.machine.voice, self._announcer.is_on)
         self._over = history.game.outcome(history.state) is not None
         if self._over and history.ended is None:
@@ -417,11 +460,14 @@ class Application:
         self._announcer.is_on = preferred(stored, "read aloud") == "on"
         self._brightness = float(preferred(stored, "brightness")) / 100
         self.context.machine.brighten(self._brightness)
+        self._strip.place = place_in_use(stored, self.context.machine)
+        self._edge.place = StripPlace(EDGE_LIGHTS if preferred(stored, "edge lights") == "on" else 0)
+        self._light()
         sleep = preferred(stored, "sleep")
         self._sleep.after = None if sleep == "never" else float(sleep) * MINUTE
         if stored.get("language") in languages():
             self.context.language = self.navigator.language = stored["language"]
-        self._turn_to(self._page if self._page is not None else self._screen)
+        self._turn_to(self._shown)
 
     def _outside(self, asked: Leave | CameraChoice) -> None:
         """What an evening asks for that is no matter of its game."""
@@ -439,6 +485,7 @@ class Application:
             self.navigator.close_all()
             self._page = None
         self.context.machine.show(screen)
+        self._light()
         self._show()
         if self.context.session is not None:
             self._announcer.read(screen, len(self.context.session.history.played), self.window.language)
@@ -447,8 +494,23 @@ class Application:
         if asks is not None and asks != before_asked and self.context.session is not None:
             self.navigator.handle(Open("value"))
 
+    @property
+    def _lights(self) -> Sequence[StripLights]:
+        """But for those that a page has for itself."""
+        return (self._edge,) if getattr(self.navigator.top, "has_strip", False) else (self._strip, self._edge)
+
+    def _light(self) -> None:
+        """The lights round the table say what the screen says."""
+        session = self.context.session
+        layout: TableLayout | None = None
+        if session is not None and (self._strip.place.count or self._edge.place.count):
+            layout = session.history.game.layout(session.history.state)
+        for lights in self._lights:
+            lights.follow(self._screen, layout)
+
     def _turn_page(self, page: Page | None) -> None:
         self._page = page
+        self._light()
         self._show()
         if page is None and self._screen is None:
             self.navigator.push(Home(self.context))

@@ -16,15 +16,24 @@ from typing import TYPE_CHECKING, Any
 
 from companion import __version__
 from companion.appliance.bug_report import Report, reports_beside, state_of, write_report
-from companion.appliance.devices import NO_BRIGHTNESS, NO_SOUND, NO_VOICE, sound_failed
+from companion.appliance.devices import (
+    NO_BRIGHTNESS,
+    NO_SOUND,
+    NO_STRIP,
+    NO_STRIP_WANTED,
+    NO_VOICE,
+    sound_failed,
+    strip_failed,
+)
 from companion.appliance.heartbeat import Pulse
 from companion.appliance.memory import GIVE_BACK_EVERY, give_back, settle
 from companion.appliance.service import PowerOff, Progress, obey_signals
 from companion.appliance.splash import fills_the_screen
 from companion.appliance.time_zones import TimeZones
-from companion.application.application import PRESSED, Application
+from companion.application.application import Application
 from companion.application.evening_cameras import EveningCameras
 from companion.application.notice_lamps import lamp_patterns
+from companion.application.presses import PRESSED
 from companion.club.club_table import ClubTable
 from companion.club.outbox import Outbox
 from companion.club.table_snapshots import Snapshots
@@ -45,6 +54,7 @@ from hardware.backlight import Backlight
 from hardware.buttons import Buttons
 from hardware.image_files import as_jpeg
 from hardware.lamps import Lamps, Pattern
+from hardware.light_strip import LightStrip
 from hardware.sound import Sound
 from hardware.systemd_notify import SystemdNotifier
 from hardware.voice import Voice
@@ -206,6 +216,7 @@ def with_devices(  # noqa: PLR0913
     """
     machine = _with_sound(machine, post, closing, sound, voice)
     machine = _with_backlight(machine, backlight)
+    machine = _with_strip(machine, settings, post, closing)
     for connected in (_with_buttons, _with_lamps):
         try:
             machine = connected(machine, settings, post, closing)
@@ -233,6 +244,18 @@ def _with_sound(machine: Machine, post: Post, closing: ExitStack, sound: Sound, 
 def _with_backlight(machine: Machine, backlight: Backlight) -> Machine:
     fixed = {} if (lack := backlight.lack) is None else {"brightness": NO_BRIGHTNESS[lack]}
     return replace(machine, brighten=backlight.shine, unavailable={**machine.unavailable, **fixed})
+
+
+def _with_strip(machine: Machine, settings: Settings, post: Post, closing: ExitStack) -> Machine:
+    """The lights round the mat, where the settings name some; what is in their way is said once."""
+    if not settings.strip.lights:
+        return replace(machine, unavailable={**machine.unavailable, "strip": NO_STRIP_WANTED})
+    strip = LightStrip(Path(settings.strip.device), settings.strip.brightness)
+    if (lack := strip.lack) is not None:
+        why = NO_STRIP[lack]
+        return _with_wrong(replace(machine, unavailable={**machine.unavailable, "strip": why}), why)
+    strip.failed = lambda why: post(Trouble(strip_failed(why), Concern.STRIP))
+    return replace(machine, strip=closing.enter_context(strip), strip_place=settings.strip.place)
 
 
 def with_club(

@@ -11,6 +11,7 @@ from typing import Any
 from companion import config
 from companion.cameras.closed_label_set import closed_label_set
 from companion.config import Settings
+from companion.core.command_cards import SHAPE, command_of
 from companion.core.game import Game, Table
 from companion.core.table import TableLayout, Tag
 from companion.errors import HardwareError, NoCameraError
@@ -132,9 +133,9 @@ def pipeline_for(
     `largest` have that edge in millimetres.
     """
     use_one_thread()
-    known = closed_label_set((*game.piece_of, *layout.anchors), adopted, printed_tags(game, adopted))
+    known = closed_label_set((*game.piece_of, *layout.anchors, *command_of()), adopted, printed_tags(game, adopted))
     label_mm = LABEL_MM if adopted is None else adopted.label_mm
-    shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()}
+    shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()} | dict.fromkeys(command_of(), SHAPE)
     edges = printed_edges(game, layout, adopted, largest)
     anchors = MatAnchors(layout.anchors, LABEL_MM)
     table = TableModel(layout.width, layout.height, anchors, label_mm, shapes, lens, edges)
@@ -144,7 +145,7 @@ def pipeline_for(
 def printed_edges(
     game: Table[Any, Any], layout: TableLayout, adopted: LabelSet | None = None, largest: float = LABEL_MM
 ) -> dict[Tag, float]:
-    """The outer edges in millimetres of our own labels on this table, the mat's included."""
+    """The outer edges in millimetres of our own labels on this table, the mat's and the command cards' included."""
     foreign = set() if adopted is None else set(adopted.modules_of)
     pieces = {tag: label_edge(game.shape(piece), largest) for tag, piece in game.piece_of.items() if tag not in foreign}
-    return {**pieces, **dict.fromkeys(layout.anchors, LABEL_MM)}
+    return {**pieces, **dict.fromkeys((*layout.anchors, *command_of()), LABEL_MM)}

@@ -13,6 +13,7 @@ from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_judge import graded_module, judge
 from companion.cameras.view_measurement import CameraFacts, Measured, Placing, ViewedTable, anchor_corners, measure_view
 from companion.core.camera_view import CameraView, Outlined, RegionFigure, Shares, Sign
+from companion.core.light_strip import corner_points
 from companion.core.printed_copy import blank_tags_of, second_tags_of
 from companion.core.table import Crop, Tag
 from companion.core.zones import CornersOnly
@@ -81,6 +82,7 @@ class ViewInspector:
             found.pose.height if isinstance(found, Placing) else None,
             judge(measured.measurement),
             tuple(self._close_ups(frame.image, measured.detections)),
+            mat=self._mat(measured),
         )
 
     def _close_ups(self, image: Luma, detections: Sequence[Detection]) -> Iterator[tuple[Tag, Crop]]:
@@ -97,6 +99,13 @@ class ViewInspector:
         return CameraFacts(
             settings.camera.size, model_of(settings.camera.model, source), sources.lens_of(source, settings)
         )
+
+    def _mat(self, measured: Measured) -> tuple[Shares, ...]:
+        if measured.calibration is None:
+            return ()
+        corners = corner_points((self.table.width, self.table.height))
+        pixels = [(float(x), float(y)) for x, y in measured.calibration.homography.to_px(corners)]
+        return _shares(pixels, measured.measurement.picture)
 
     def _zones(self, measured: Measured) -> Iterator[Outlined]:
         """Where no mat shows them, the places of the game, as they lie in the picture."""

@@ -9,6 +9,7 @@ import click
 
 from companion.appliance.bug_report import Report, reports_beside, states, write_report
 from companion.appliance.bug_report import replay as replayed
+from companion.appliance.bug_report import why as explained
 from companion.cli.root import any_file, cli, journal_option, opened_journal
 from companion.core.text import Text, say, say_plural
 
@@ -48,3 +49,13 @@ def replay(report: Path) -> None:
         wrong = wrong or found.fault is not None or (reported is not None and reported.state != found.state)
         click.echo(f"{number:4}  {found.game}  {actions}  {said}")
     sys.exit(wrong)
+
+
+@cli.command()
+@click.argument("report", type=any_file)
+@click.argument("evening", type=int)
+@click.argument("action", type=int)
+def why(report: Path, evening: int, action: int) -> None:
+    """Tell what an action of an evening might have been instead, with what speaks against each."""
+    for line in explained(report, evening, action):
+        click.echo(line)

@@ -108,6 +108,7 @@ class CameraView:
     `tags` are the labels that were read, one for each place where one lies; `unreadable` how many were not.
     `height` is the camera's over the table in millimetres, None where that cannot be told. `close_ups` are pictures of
     the labels that have just come, with what is round them, where they are few. `cameras` are all that could look here.
+    `mat` are the corners of the mat, clockwise from its upper left, where they are known.
     """
 
     camera: str
@@ -121,6 +122,7 @@ class CameraView:
     judgement: Judgement
     close_ups: tuple[tuple[Tag, Crop], ...] = ()
     cameras: tuple[CameraAtHand, ...] = ()
+    mat: tuple[Shares, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,7 +79,7 @@ class Question:
     """One printed value. `caption` stands over it in a row of values.
 
     `known` says how it is known before anybody is asked, and `printed` what is known. Play can begin without the values
-    that are not `counted`, such as names.
+    that are not `counted`, such as names. `shown` is the part of an untold value that use at the table has shown.
     """
 
     name: str
@@ -89,6 +89,7 @@ class Question:
     known: Provenance = Provenance.PROVISIONAL
     printed: str = ""
     counted: bool = True
+    shown: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Generic, TypeVar
 
 from companion.core.schema import Schema
@@ -265,12 +266,14 @@ class Rulebook:
     """The statements of one game by id, and the decorators that tie a check to one of them.
 
     `no_rule` are questions, by language, that players ask and no rule of the game answers. `names` say what the words
-    in braces are that the game's refusals have in common: of a state and an action.
+    in braces are that the game's refusals have in common: of a state and an action. `learnt`: the file, if there is
+    one, with what was learnt from the ways of asking (`companion.lookup.rule_classifier`).
     """
 
     statements: Mapping[str, Statement]
     no_rule: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     names: Mapping[str, ValueOf] = field(default_factory=dict)
+    learnt: Traversable | None = None
 
     @classmethod
     def load(cls, package: str, **names: ValueOf) -> Rulebook:
@@ -290,7 +293,7 @@ class Rulebook:
             texts,
             headings.read_text(encoding="utf-8") if headings.is_file() else "",
         )
-        return replace(book, names=names)
+        return replace(book, names=names, learnt=folder.joinpath("rule_weights.npz"))
 
     @classmethod
     def read(cls, toml: str, languages: Mapping[str, str] | None = None, headings: str = "") -> Rulebook:

@@ -7,8 +7,9 @@
 Every way of saying a rule is a passage of its own: its sentence, its example, each way in which players ask for it. A
 question is held against all passages, and against all passages of a rule as one: by the runs of letters that they
 share, which forgive typos, forms and compounds, by the stems of their words, and by what the words mean (synonym rings,
-which join what players say with what rules say, in all languages). Rulings are found with the printed rule beside which
-they stand.
+which join what players say with what rules say, in all languages). Where a game has learnt weights beside its
+statements, what they say counts as much (`rule_classifier`). Rulings are found with the printed rule beside which they
+stand.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ import numpy as np
 
 from companion.core.rules import Rulebook, Statement
 from companion.lookup.answerability import SearchFigures, likelihood
+from companion.lookup.rule_classifier import RuleClassifier, digest, place
 from companion.lookup.synonyms import synonym_rings
 from companion.lookup.vector_space import Floats, VectorSpace
 from companion.lookup.word_stems import LANGUAGES, fold, grams, stems, words
@@ -96,6 +98,11 @@ class _Likeness:
         terms = self._terms(question)
         return self._weight * self._space.similarities(terms), self._weight * self._rules.similarities(terms)
 
+    def vector(self, question: str) -> dict[str, float]:
+        """The question's own terms with what each weighs."""
+        root = math.sqrt(self._weight)
+        return {term: root * weight for term, weight in self._space.vector(self._terms(question)).items()}
+
 
 class _Vocabulary:
     """In how many texts each word stands, in whatever form."""
@@ -128,6 +135,7 @@ class RuleIndex:
             _Likeness(weight, terms, VectorSpace([terms(passage.text) for passage in self._passages]), self._rule_of)
             for weight, terms in ((1.0, grams), (_STEMS, _stems), (_MEANINGS, _meanings))
         )
+        self._classifier = _classifier_of(rulebook, self._passages)
         self._of_rules = _Vocabulary(passage.text for passage in self._passages if passage.id is not None)
         self._of_others = _Vocabulary(passage.text for passage in self._passages if passage.id is None)
 
@@ -145,21 +153,52 @@ class RuleIndex:
         ranked = sorted(scores, key=lambda rule: -self._weighed(rule, scores, in_play))
         return FoundRules(tuple(self._answer(rule, scores[rule], nearest[rule]) for rule in ranked[:limit]), likely)
 
+    @property
+    def learnt(self) -> bool:
+        """Whether there are weights that were learnt from just these ways of asking."""
+        return self._classifier is not None
+
+    def learning_data(self) -> tuple[str, list[tuple[list[int], list[float]]], list[int]]:
+        """For `scripts.rule_weights`: the digest, and for each passage of a rule its vector and the rule's number."""
+        of_rules = [
+            (passage.text, rule) for passage, rule in zip(self._passages, self._rule_of, strict=True) if rule >= 0
+        ]
+        return _digest_of(self._passages), [self._vector(text) for text, _ in of_rules], [rule for _, rule in of_rules]
+
+    def _vector(self, question: str) -> tuple[list[int], list[float]]:
+        terms = {
+            place(kind, term): weight
+            for kind, likeness in enumerate(self._likenesses)
+            for term, weight in likeness.vector(question).items()
+        }
+        return list(terms), list(terms.values())
+
     def evidence(self, question: str) -> SearchFigures:
         """What tells whether any rule answers."""
         return self._scores(question)[-1]
 
     def _scores(self, question: str) -> tuple[dict[int, float], dict[int, list[tuple[float, int]]], SearchFigures]:
         """How likely each rule is meant, the passages that are near with how near they are, and the evidence."""
-        alike = [likeness.of(question) for likeness in self._likenesses]
-        similarities, as_one = (np.sum(each, axis=0) for each in zip(*alike, strict=True))
+        likenesses = [likeness.of(question) for likeness in self._likenesses]
+        similarities, as_one = (np.sum(each, axis=0) for each in zip(*likenesses, strict=True))
         nearest: dict[int, list[tuple[float, int]]] = defaultdict(list)
         for number in similarities.nonzero()[0]:
             nearest[self._rule_of[number]].append((float(similarities[number]), int(number)))
         elsewhere = _score(nearest.pop(-1, []))
-        scores = {rule: _score(found) + float(as_one[rule]) for rule, found in nearest.items()}
-        best = max(scores.values(), default=0.0)
-        return scores, nearest, SearchFigures(best, elsewhere, self._known(question), self._foreign(question))
+        alike = {rule: _score(found) + float(as_one[rule]) for rule, found in nearest.items()}
+        best = max(alike.values(), default=0.0)
+        evidence = SearchFigures(best, elsewhere, self._known(question), self._foreign(question))
+        return self._with_learnt(question, alike), nearest, evidence
+
+    def _with_learnt(self, question: str, alike: dict[int, float]) -> dict[int, float]:
+        """Both in standard deviations over all rules: one knows the nearest words, the other what divides two rules."""
+        if self._classifier is None or not alike:
+            return alike
+        nearness = np.zeros(len(self._rules), np.float32)
+        nearness[list(alike)] = list(alike.values())
+        learnt = self._classifier.scores(*self._vector(question))
+        both = nearness / nearness.std() + (learnt - learnt.mean()) / learnt.std()
+        return {rule: float(both[rule]) for rule in alike}
 
     def _weighed(self, rule: int, scores: Mapping[int, float], in_play: Collection[str]) -> float:
         return scores[rule] * (_IN_PLAY if self._rules[rule] in in_play else 1.0)
@@ -206,6 +245,18 @@ def _meanings_of(word: str) -> tuple[str, ...]:
 
 def _meanings(text: str) -> list[str]:
     return [ring for word in words(text) for ring in _meanings_of(word)]
+
+
+def _digest_of(passages: Sequence[Passage]) -> str:
+    return digest([f"{passage.id} {passage.text}" for passage in passages])
+
+
+def _classifier_of(rulebook: Rulebook, passages: Sequence[Passage]) -> RuleClassifier | None:
+    """None where nothing was learnt, or from other ways of asking than these: the nearest passages do without."""
+    if rulebook.learnt is None or not rulebook.learnt.is_file():
+        return None
+    classifier = RuleClassifier.read(rulebook.learnt.read_bytes())
+    return classifier if classifier.digest == _digest_of(passages) else None
 
 
 def _score(found: Sequence[tuple[float, int]]) -> float:

@@ -5,6 +5,8 @@ Salton, Wong, Yang (1975), A vector space model for automatic indexing; term cou
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import chain
 
@@ -47,14 +49,18 @@ class VectorSpace:
     def similarities(self, question: Iterable[str]) -> Floats:
         """For each document the cosine of the angle between it and the question: 0 to 1. Unknown terms tell nothing."""
         found = np.zeros(self.size, np.float32)
-        ids, counts = np.unique([self._ids[term] for term in question if term in self._ids], return_counts=True)
-        ids = ids.astype(np.int64)
-        weights = (1 + np.log(counts)) * self._told[ids]
-        length = float(np.sqrt((weights**2).sum())) or 1.0
-        for id, weight in zip(ids, weights / length, strict=True):
+        for term, weight in self.vector(question).items():
+            id = self._ids[term]
             postings = slice(self._starts[id], self._starts[id + 1])
             found[self._documents[postings]] += weight * self._weights[postings]
         return found
+
+    def vector(self, document: Iterable[str]) -> dict[str, float]:
+        """The known terms of a text with their weights, of length 1."""
+        counts = Counter(term for term in document if term in self._ids)
+        weights = {term: (1 + math.log(count)) * float(self._told[self._ids[term]]) for term, count in counts.items()}
+        length = math.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
+        return {term: weight / length for term, weight in weights.items()}
 
     def merged(self, group_of: Sequence[int]) -> VectorSpace:
         """The same space with the documents of each group as one: the sum of their vectors. -1 is no group."""

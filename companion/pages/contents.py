@@ -35,6 +35,7 @@ from companion.pages.season import Season
 from companion.pages.settings import About, HouseSettings, Tour, location_page
 from companion.pages.setup_guide import SetupGuide
 from companion.pages.statistics import EveningsSoFar
+from companion.pages.strip_set_up import StripSetUp, strip_walk
 from companion.pages.table_menu import CameraMenu, Correct, TableMenu
 from companion.pages.take_along import TakeAlong
 from companion.pages.value_question import value_question
@@ -80,6 +81,8 @@ PAGES: dict[str, Make] = {
     "settings": lambda context, *_: HouseSettings(context),
     "location": lambda context, navigator, _: location_page(context, navigator),
     "hardware": lambda context, *_: HardwareTest(context),
+    "strip": lambda context, *_: StripSetUp(context),
+    "strip walk": strip_walk,
     "report": lambda context, *_: BugReport(context),
     "about": lambda context, *_: About(context),
     "getting ready": lambda context, navigator, _: GettingReady(context, navigator),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.core.copy_form import status
+from companion.core.copy_form import is_open, status
 from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ListPage
 from companion.core.printed_copy import copy_form_of
@@ -59,9 +59,19 @@ class CopiesOfGames:
 def copy_in_words(context: PageContext, game: str) -> Text:
     """How much of a copy is known."""
     log = context.copies.log(game)
-    told = status(copy_form_of(context.copies.known(game)).sheets(log.answers), log.answers)
+    sheets = copy_form_of(context.copies.known(game)).sheets(log.answers)
+    told = status(sheets, log.answers)
     if not told.to_go:
         return say("Everything is known.")
+    questions = (question for sheet in sheets for question in sheet.questions if question.shown)
+    if by_use := sum(is_open(question, log.answers) for question in questions):
+        return say_plural(
+            "{to_go} of {all} values to go; of {count} the table has shown a part",
+            "{to_go} of {all} values to go; of {count} the table has shown a part",
+            by_use,
+            to_go=told.to_go,
+            all=told.total,
+        )
     if not log.said:
         return say_plural(
             "{count} value is made up until you tell it",

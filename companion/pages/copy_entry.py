@@ -137,8 +137,9 @@ class CopyEntry:
         if question is self.capturing.question and self._typed:
             return verbatim(f"{self._typed}_")
         value = self._value(question)
-        told = question.name in self.capturing.answers or question.known is not Provenance.PROVISIONAL
-        return _in_few_words(question, value) if told else UNTOLD
+        if not self.capturing.is_open(question):
+            return _in_few_words(question, value)
+        return say("{value}, by use", value=in_words(question, question.shown)) if question.shown else UNTOLD
 
     def _likely(self, question: Question | None) -> tuple[Button, ...]:
         same = self._same()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.appliance.devices import NO_STICK
 from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ListPage
-from companion.core.screen import Tone, Touched
+from companion.core.screen import Open, Tone, Touched
 from companion.core.text import NOTHING, Text, say
 from companion.languages import load_language
 from companion.pages.page_context import PageContext
@@ -27,7 +27,7 @@ class HardwareTest:
         groups = (
             RowGroup(say("Buttons"), buttons),
             RowGroup(say("Lamps"), lamps),
-            RowGroup(say("Machine"), (self._sound(), self._voice(), self._display(), self._stick())),
+            RowGroup(say("Machine"), (self._sound(), self._voice(), self._strip(), self._display(), self._stick())),
         )
         line = say("Press each button once. Touch a lamp here, and it lights up for a moment.")
         return ListPage("hardware", say("Buttons, lamps, sound"), groups, (line,))
@@ -81,6 +81,12 @@ class HardwareTest:
     def _sample(self) -> str:
         names = [person.name for person in self._context.store.people()]
         return ", ".join(names) or say("This is how I sound.").render(load_language(self._context.language))
+
+    def _strip(self) -> Row:
+        why_not = self._context.machine.unavailable.get("strip")
+        second = say("Where the first is, which way they go on") if why_not is None else why_not
+        intent = Open("strip") if why_not is None else None
+        return Row(say("Lights round the mat"), second, icon="bulb", intent=intent, why_not=why_not)
 
     def _display(self) -> Row:
         why_not = self._context.machine.unavailable.get("brightness")

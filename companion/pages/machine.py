@@ -12,6 +12,7 @@ from companion.appliance.usb_stick import sticks, take_out_sticks, write_to_stic
 from companion.club.club_table import ClubTable
 from companion.core.camera_view import CameraAtHand
 from companion.core.game import Game
+from companion.core.light_strip import NO_LIGHTS, Picture, StripPlace
 from companion.core.page_parts import Row
 from companion.core.screen import Screen
 from companion.core.table import Tag
@@ -119,6 +120,19 @@ class NoVoice:
     def stop(self) -> None: ...
 
 
+class Strip(Protocol):
+    """The lights round the mat."""
+
+    def show(self, colours: Picture, share: float | None = None) -> None:
+        """From now on; at this share of their brightness if not at the usual one."""
+
+
+class NoStrip:
+    """Where there are none."""
+
+    def show(self, colours: Picture, share: float | None = None) -> None: ...
+
+
 def nothing(*_: object) -> None:
     return None
 
@@ -143,6 +157,7 @@ class Machine:
 
     `buttons` and `lamps` are those that are connected: `show` lets the lamps follow a screen, `shine` lights one for a
     moment. `ring` lets a sound be heard, `voice` reads aloud, `brighten` sets the light of the display (0 to 1).
+    `strip` are the lights round the mat, which lie as `strip_place` says unless people have told otherwise.
     Preferences that are `unavailable` have nothing here to work with, for the reason that is given. `report` writes a
     report of what has gone wrong in an evening, with the cameras' last pictures or without, and raises JournalError if
     it cannot. `club` is this table as one of a club's. `time_zones` are those that the machine can be put into,
@@ -161,6 +176,8 @@ class Machine:
     ring: Callable[[str], None] = nothing
     voice: Voice = field(default_factory=NoVoice)
     brighten: Callable[[float], None] = nothing
+    strip: Strip = field(default_factory=NoStrip)
+    strip_place: StripPlace = NO_LIGHTS
     unavailable: Mapping[str, Text] = field(default_factory=dict)
     sticks: Sticks = field(default_factory=Sticks)
     report: Callable[[Session[Any, Any] | None, bool], Path] = no_report

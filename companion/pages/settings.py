@@ -57,6 +57,10 @@ CHOICES: dict[str, tuple[Text, dict[str, Text]]] = {
         say("Read aloud"),
         {"off": say("nothing"), "on": say("whose turn it is, what is not allowed, what is asked")},
     ),
+    "edge lights": (
+        say("Lights at the edge of the screen"),
+        {"off": say("none"), "on": say("where the fault lies, where it goes, whose turn it is")},
+    ),
     "motion": (say("Things that move"), {"on": say("glide"), "off": say("are there at once")}),
     "rules broken": (
         say("Rules most often broken, in the figures"),

@@ -24,6 +24,7 @@ from companion.label_sets.piece_labels import (
     piece_groups,
     zone_for_people,
 )
+from companion.printing.command_cards import command_cards_pdf
 from companion.printing.first_page import LabelGroup, SheetEntry
 from companion.printing.label_sheets import SheetPrint, labels_pdf, labels_png, offset_test_pdf
 from companion.printing.mat_pages import MatDrawing, corners_pdf, mat_pdf
@@ -58,7 +59,7 @@ class LabelOrder:
 
 
 def write_labels(game: Game[Any, Any], out: Path, order: LabelOrder) -> Iterator[Path]:
-    """Writes the sheets and, unless only some labels are wanted, the mat; yields what was written."""
+    """Writes the sheets and, unless only some labels are wanted, mat and command cards; yields what was written."""
     groups = label_groups(game, order.only, order.label_mm, wanted_pieces(game, order), copy=order.copy)
     # What cannot be drawn is refused before anything is written.
     drawing = None if order.only else mat_drawing(game, order.players)
@@ -71,6 +72,9 @@ def write_labels(game: Game[Any, Any], out: Path, order: LabelOrder) -> Iterator
         else:
             mat_pdf(mat, drawing, order.mat_paper or order.paper)
         yield mat
+        cards = out.with_name(f"{out.stem}-cards{out.suffix}")
+        command_cards_pdf(cards, order.paper)
+        yield cards
 
 
 def wanted_pieces(game: Game[Any, Any], order: LabelOrder) -> Collection[Piece] | None:

@@ -5,7 +5,7 @@ Each is written into the history first; then the log is told, and the table what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import reduce
 from itertools import pairwise
 from typing import Generic, TypeVar
@@ -94,12 +94,12 @@ class ActionHandler(Generic[S, A]):
         told_now = self._table.finding(self._belief.open.times, self._belief.hasty)
         said = self._refusals.weighed(self._looks.in_the_order_begun(told_now))
         left_open = self._looks.left_open()
-        found = Either(left_open) if left_open else self._or_after_a_fate(said)
+        missing = [change for change in self._table.sight.gap() if change.delta < 0]
+        found = Either(left_open) if left_open else self._or_after_a_fate(said, missing)
         replaced = self._table.sight.replaced()
         follows: Finding[A] = Hypothesis() if self._belief.is_replaced(replaced) else found
         put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
         before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
-        missing = [change for change in self._table.sight.gap() if change.delta < 0]
         before = before or self._long_gone(found, missing) or self._put_away_before(found) or self._left_there(found)
         told = () if before else self._looks.told_before(found)
         whole = tuple(each for one in told for each in self._looks.with_what_follows(one))
@@ -109,13 +109,28 @@ class ActionHandler(Generic[S, A]):
         before = before or (told[0] if len(told) == 1 else None)
         return None if before is None or self._refusals.has(before) else before
 
-    def _or_after_a_fate(self, found: Finding[A]) -> Finding[A]:
+    def _or_after_a_fate(self, found: Finding[A], missing: Collection[Change]) -> Finding[A]:
         """What lands after it was held for long may be the end of what nobody saw: a card was played, and is done with.
 
-        That is asked where it can be no more than the end of it: a decision that was not open before.
+        That is asked where it can be no more than the end of it: a decision that was not open before. And whoever goes
+        on so that nothing may become any more of what he holds has put it away: how is asked.
         """
         others = [told for each in self._belief.said_fates(found) if (told := self._ends(each))]
-        return Either((found, *others)) if isinstance(found, Hypothesis) and others else found
+        if isinstance(found, Hypothesis) and others:
+            return Either((found, *others))
+        closed = self._belief.fates_of_those_who_go_on(found, missing)
+        if not isinstance(found, Hypothesis) or any(self._may_follow(found.actions, each) for each in closed):
+            return found
+        possible = [each for each in closed if self._may_follow(each.actions, found)]
+        possible = [each for each in possible if self._tells_of_all_that_was_held(each)] or possible
+        if len(possible) < 2:
+            return found  # One alone has been believed already, if it is likely.
+        return Either(tuple(Hypothesis(actions=(*each.actions, *found.actions)) for each in possible))
+
+    def _tells_of_all_that_was_held(self, fate: Hypothesis[A]) -> bool:
+        now, after = self._history.state, self._after(self._history.state, fate.actions)
+        gone = {(each.zone, each.piece) for each in diff(self._game.table(now), self._game.table(after))}
+        return gone.issuperset((each.zone, each.piece) for each in self._belief.kept)
 
     def _ends(self, fate: Hypothesis[A]) -> Hypothesis[A] | None:
         """What explains the table if that had happened before, by what only that makes legal."""
@@ -210,6 +225,7 @@ class ActionHandler(Generic[S, A]):
     def _write_down(self, found: Hypothesis[A], *, said: bool) -> None:
         """`said`: by people, who know too what of it is still to be done."""
         saw, before = self._table.differences(), self._history.before_latest(found.taken_back)
+        believed = self._history.state
         taken = self._history.revise(found.taken_back, found.actions, "touch" if said else CAMERA)
         self._belief.open.take_back(found.taken_back)
         begun = times_begun(self._game, self._belief, before, found.actions)
@@ -221,7 +237,7 @@ class ActionHandler(Generic[S, A]):
         if found.actions:
             self._report(Conclusion("explained", self._notations(found.actions), saw))
         self._table.look_again()
-        self._table.expect_moves(before, saw if said else self._table.not_due(found.outstanding))
+        self._table.expect_moves(before, saw if said else self._table.not_due(found.outstanding), believed)
         self._acted()
 
     def confirm(self, found: Hypothesis[A]) -> None:

@@ -171,6 +171,22 @@ class Belief(Generic[A]):
         is_said, has_landed = self._now - since >= self._patience.part, {*self._kept.held}.isdisjoint(found.held)
         return (*self._kept.discarded, *self._kept.fates) if is_said and has_landed else ()
 
+    def fates_of_those_who_go_on(self, found: Finding[A], missing: Collection[Change]) -> Sequence[Hypothesis[A]]:
+        """What may have become of what was held for so long that it was said, and is missing: by who goes on now."""
+        if not isinstance(found, Hypothesis) or found.taken_back or not found.actions or not self._kept.held:
+            return ()
+        since = max(self._went.get(change, self._now) for change in self._kept.held)
+        seats = {action.player for action in found.actions}
+        is_away = {*self._kept.held} <= {*missing}
+        is_said = self._now - since >= self._patience.part and is_away
+        fates = (*self._kept.discarded, *self._kept.fates) if is_said else ()
+        return [each for each in fates if not each.taken_back and {action.player for action in each.actions} <= seats]
+
+    @property
+    def kept(self) -> Sequence[Change]:
+        """What was out of sight when nothing else was to be told."""
+        return self._kept.held
+
     def put_away(self, found: Finding[A], replaced: Collection[tuple[Zone, Piece]]) -> Hypothesis[A] | None:
         """What was in somebody's hand and has been put away, now that play goes on without it.
 

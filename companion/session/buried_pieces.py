@@ -66,7 +66,8 @@ class BuriedPieces:
             is_stirred = any(
                 tag not in lay or not same_place(lay[tag], pose, UNSTIRRED_MM) for tag, pose in lies.items()
             )
-            self._pulled_out = (self._pulled_out - lies.keys()) | (gone if len(gone) == 1 and not is_stirred else set())
+            self._pulled_out |= gone if len(gone) == 1 and not is_stirred else set()
+        self._pulled_out -= {tag for tags in reading.zones.values() for tag in tags}
 
     def forget(self, complete: Collection[Zone]) -> None:
         """Where everything that should lie there is in sight, nothing lies beneath it."""

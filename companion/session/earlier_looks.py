@@ -58,10 +58,10 @@ class EarlierLooks(Generic[S, A]):
         return [each for each in may_be if self._goes_on_from(each, found)]
 
     def with_what_follows(self, told: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
-        """The same with what has been done since, if anything has, and nothing has only gone out of sight."""
+        """The same with what has been done since, or has gone out of sight, if anything has."""
         follows = self._table.finding_after(told)
-        if isinstance(follows, Hypothesis) and follows.actions and not follows.held:
-            yield replace(told, actions=(*told.actions, *follows.actions))
+        if isinstance(follows, Hypothesis) and (follows.actions or follows.held):
+            yield replace(told, actions=(*told.actions, *follows.actions), held=follows.held)
 
     def _goes_on_from(self, told: Hypothesis[A], found: Finding[A]) -> bool:
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from companion.core.journal_entries import Corrected
 from companion.core.table import UNREADABLE, Piece, Reading, TableSnapshot, Tag, Zone
@@ -36,6 +36,10 @@ class KnownLabels:
                 rest.remove(UNREADABLE)
                 zones[zone] = tuple(sorted((*rest, piece)))
         return TableSnapshot(zones)
+
+    def pieces(self, tags: Iterable[Tag]) -> tuple[Piece, ...]:
+        """What these labels are on, in their order; labels of no piece of this game are left out."""
+        return tuple(self._pieces[tag] for tag in tags if tag in self._pieces)
 
     def of_piece(self, piece: Piece) -> frozenset[Tag]:
         """The labels that are on such a piece."""

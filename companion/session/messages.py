@@ -45,6 +45,7 @@ class Concern(Enum):
     CAMERA = "camera"
     TOUCH = "touch"
     SOUND = "sound"
+    STRIP = "strip"
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,13 +102,17 @@ def forgotten(game: AnyGame, now: Any, found: Hypothesis[Any]) -> Prompt:
     notice = Notice(
         NoticeKind.SAYING,
         say("Did this happen before? {assumed}", assumed=as_list(game, now, found.assumed)),
-        (as_list(game, now, found.actions), *_otherwise_broken(found.slip)),
+        (*_told_beside(game, now, found), *_otherwise_broken(found.slip)),
         found.slip.violation.rule.citation if found.slip is not None else None,
     )
     replies = ((say("Yes"), Believe(found.actions)), (say("No"), TrustTable()))
     broken = found.slip.violation.rule if found.slip is not None else None
     asked = tuple((each.player, _in_question(game, now, each)) for each in found.assumed if each.player is not None)
     return Prompt(notice, replies, broken=broken, asked=asked)
+
+
+def _told_beside(game: AnyGame, now: Any, found: Hypothesis[Any]) -> tuple[Text, ...]:
+    return () if found.assumed == found.actions else (as_list(game, now, found.actions),)
 
 
 def _in_question(game: Presentation[Any, Any], now: Any, action: Action) -> Text:

@@ -8,9 +8,9 @@ from functools import reduce
 from typing import Generic, TypeVar
 
 from companion.core.belief.cost import Cost
-from companion.core.belief.hypothesis import Finding, Hypothesis, OpenAction, is_whole
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, is_whole
 from companion.core.belief.observation_model import Sighting
-from companion.core.belief.revision import likeliest_of_all
+from companion.core.belief.revision import cheapest_hypotheses
 from companion.core.belief.search import Unexplained
 from companion.core.game import Action
 from companion.core.heights import fit_heights
@@ -39,6 +39,14 @@ A = TypeVar("A", bound=Action)
 
 TAKEBACKS = 6
 """So many moves back the table is recognised when players restore it by hand."""
+
+
+def _asked_about(put_away: Sequence[Hypothesis[A]]) -> Finding[A]:
+    """What happened while nobody looked: it is not believed unless people say so."""
+    if len(put_away) > 1 or put_away[0].taken_back:
+        return Either(tuple(put_away))
+    decisions = tuple(action for action in put_away[0].actions if action.player is not None)
+    return replace(put_away[0], assumed=decisions)
 
 
 class Reconciler(Generic[S, A]):
@@ -126,7 +134,8 @@ class Reconciler(Generic[S, A]):
             if is_whole(without):
                 return without
         if isinstance(found, Hypothesis) and not (found.actions or found.forced or self.sight.may_be_held(found)):
-            return Unexplained(found.held)
+            put_away = [each for each in found.discarded if not each.held]
+            return _asked_about(put_away) if put_away else Unexplained(found.held)
         if isinstance(found, Hypothesis) and not found.actions and self.sight.is_put_away(found.held):
             found = _put_away(found)
         told = found
@@ -149,7 +158,7 @@ class Reconciler(Generic[S, A]):
     def why(self, made: Sequence[float]) -> Sequence[tuple[Cost, Hypothesis[A]]]:
         """The three cheapest explanations of the whole table as it lies now, with what speaks against each."""
         sighting = self._sighting(self.deferred.zones, None, made)
-        return likeliest_of_all(self._game, self._history.state, self._open_actions(len(made)), sighting)
+        return cheapest_hypotheses(self._game, self._history.state, self._open_actions(len(made)), sighting)
 
     def finding_after(self, told: Hypothesis[A]) -> Finding[A]:
         """What would explain the table if that had happened before. Raises StillThinking while it is not known."""
@@ -198,16 +207,18 @@ class Reconciler(Generic[S, A]):
     def pending(self) -> tuple[Change, ...]:
         return self.deferred.pending
 
-    def expect_moves(self, before: S, unexplained: tuple[Change, ...] = ()) -> None:
-        """After actions: what the table lacks is pending, but for what they do not explain.
+    def expect_moves(self, before: S, unexplained: tuple[Change, ...] = (), believed: S | None = None) -> None:
+        """After actions since that state: what the table lacks is pending, but for what they do not explain.
 
-        What they change where the camera cannot look is pending too: hands may not have done it yet.
+        What they change where the camera cannot look is pending too, if it was not `believed` before: hands may not
+        have done it yet.
         """
         if self.sight.observation is None:
             return  # Nobody looks at the table: nothing would ever tell that it has been done.
         self.sight.expect()
         self.sight.await_gone(before)
-        hidden = self.sight.still_to_see(diff(self.sight.expected, self._game.table(before)))
+        changed = diff(self.sight.expected, self._game.table(before if believed is None else believed))
+        hidden = self.sight.still_to_see(changed)
         lacking = [change for change in self.sight.gap() if change.piece != UNREADABLE and change not in unexplained]
         self.deferred.expect((*lacking, *hidden))
 

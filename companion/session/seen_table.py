@@ -238,7 +238,7 @@ class SeenTable(Generic[S, A]):
         return Hidden(
             buried,
             self._buried.resurfaced(labels),
-            labels.identify(Reading(self._piles.arrived(self.reading))).zones,
+            {zone: labels.pieces(tags) for zone, tags in self._piles.arrived(self.reading).items()},
             {zone: height for zone, height in told.items() if zone not in away},
             {zone: height for zone, height in if_gone.items() if zone not in away},
             self._piles.uncertain,

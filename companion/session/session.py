@@ -46,6 +46,7 @@ from companion.session.screen_composer import ScreenComposer
 from companion.session.session_state import SessionState
 from companion.session.thinking import Run, at_once
 from companion.session.timekeeper import Timekeeper
+from companion.session.why import in_lines
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -108,13 +109,7 @@ class Session(Generic[S, A]):
 
     def why_this(self) -> Iterator[str]:
         """For developers: a line for each of the cheapest explanations of the table as it lies now, the best first."""
-        write = self.history.game.write_action
-        for cost, each in self._state.table.why(self._state.belief.open.times):
-            against = ", ".join(f"{name} {count}" for name, count in cost._asdict().items() if count)
-            back = f"{each.taken_back} taken back; " if each.taken_back else ""
-            done = back + ("; ".join(map(write, each.actions)) or "nothing more")
-            held = "".join(f", {change.piece} of {change.zone} held" for change in each.held)
-            yield f"{done}{held} ({against or 'nothing speaks against it'})"
+        yield from in_lines(self.history.game, self._state.table.why(self._state.belief.open.times))
 
     def label_at(self, zone: Zone, piece: Piece) -> Tag | None:
         """The label in that zone that is believed to be on that piece, if one has been read there."""

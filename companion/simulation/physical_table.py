@@ -103,6 +103,8 @@ class PhysicalTable:
     squared: set[Zone] = field(default_factory=set)
     covered: set[Zone] = field(default_factory=set)
     """The zones whose pieces lie in one pile, and those over which a book lies."""
+    commands: dict[Tag, Pose] = field(default_factory=dict)
+    """Where the labels of command cards lie, over all pieces."""
     _pushed: dict[Tag, Push] = field(default_factory=dict)
     """The pieces that do not lie at their places, the lowest first."""
 

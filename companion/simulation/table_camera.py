@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from companion.core.command_cards import SHAPE, TITLES, command_of
 from companion.core.game import Game
-from companion.core.table import Box, TableLayout, Tag, Zone
+from companion.core.plane import piece_pose
+from companion.core.table import Box, Pose, TableLayout, Tag, Zone
 from companion.label_sets.label_set import LabelSet, printed_tags
 from companion.label_sets.piece_labels import LABEL_MM, label_edge
 from companion.simulation.physical_table import PhysicalTable, PlacedPiece
@@ -52,7 +54,8 @@ def table_camera(
             _item(table, piece, adopted_mm if piece.tag in symbols else label_edge(piece.shape))
             for piece in table.lying()
         )
-        return Scene((*pieces, *map(_book, table.books())), over)
+        commands = (_command_card(tag, label) for tag, label in table.commands.items())
+        return Scene((*pieces, *map(_book, table.books()), *commands), over)
 
     def picture(tag: Tag) -> GrayImage:
         return symbol_image(symbols[tag], MODULE_PX) if tag in symbols else label_image(says.get(tag, tag), MODULE_PX)
@@ -76,6 +79,12 @@ def _setup(layout: TableLayout, picture_px: tuple[int, int]) -> SceneSetup:
 
 def _book(box: Box) -> Item:
     return Item(None, *box.centre, width=box.right - box.left, height=box.bottom - box.top, shade=BOOK)
+
+
+def _command_card(tag: Tag, label: Pose) -> Item:
+    centre, inside = piece_pose(label, SHAPE), (SHAPE.label_dx, SHAPE.label_dy)
+    words = str(TITLES[command_of()[tag]])
+    return Item(tag, centre.x, centre.y, centre.rotation, SHAPE.width, SHAPE.height, inside, LABEL_MM, caption=words)
 
 
 def _item(table: PhysicalTable, placed: PlacedPiece, label_mm: float) -> Item:

@@ -27,7 +27,7 @@ from companion.application.bootstrap import with_devices
 from companion.club.broker_connection import Connection
 from companion.club.link import LinkStatus
 from companion.club.outbox import Outbox
-from companion.config import Club, Settings
+from companion.config import Club, Settings, Strip
 from companion.core.game import Options
 from companion.core.text import ENGLISH
 from companion.errors import HardwareError
@@ -42,10 +42,12 @@ from companion.pages.result import ScoreStandings
 from companion.pages.take_along import TakeAlong
 from companion.session.game_history import GameHistory
 from hardware.backlight import LAMPS, Backlight
+from hardware.light_strip import LightStrip
 from hardware.sound import Sound
 from hardware.voice import Voice
 
 STATE = Path("/var/lib/table-companion")
+STRIP = Strip(60)
 FAMILIES = Path("/opt/families").read_text(encoding="ascii").split()
 """Of addresses, of which the unit lets sockets through."""
 
@@ -152,7 +154,8 @@ def tried() -> dict[str, object]:
     with JournalStore(STATE / "journal.db") as store, ExitStack() as closing:
         sound = Sound(cards=Path("/opt/cards"))
         lamp, voice = Backlight(), Voice(STATE / "voices")
-        machine = with_devices(Machine(), Settings(), told.append, closing, sound=sound, voice=voice, backlight=lamp)
+        wired = Settings(strip=STRIP)
+        machine = with_devices(Machine(), wired, told.append, closing, sound=sound, voice=voice, backlight=lamp)
         application = Application(Settings(), store, lambda _: None, ENGLISH, machine=machine)
         sound.failed = told.append
         before = stick_before_start()
@@ -161,7 +164,8 @@ def tried() -> dict[str, object]:
         grey = {str(row.title): str(row.why_not) for row in page.groups[-1].rows if row.intent is None and row.why_not}
         machine.ring("test")
         machine.brighten(0.5)
-        findings = [doctor.sound(sound), doctor.brightness(lamp), doctor.stick(sticks(under=(OURS,)))]
+        lights = doctor.strip(LightStrip(Path(STRIP.device)), STRIP.lights)
+        findings = [doctor.sound(sound), doctor.brightness(lamp), doctor.stick(sticks(under=(OURS,))), lights]
     return {
         "grey": grey,
         "doctor": {each.part: each.health.value for each in findings},

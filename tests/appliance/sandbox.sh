@@ -57,6 +57,9 @@ played() {
     # A card that this kernel can open: that of file systems in user space.
     mknod -m 660 /dev/snd/pcmC0D0p c 10 229
     chgrp audio /dev/snd/pcmC0D0p
+    # A bus that this kernel can open: that of networks in user space.
+    mknod -m 660 /dev/spidev0.0 c 10 200
+    chgrp audio /dev/spidev0.0
     # A device that is nobody's business.
     mknod -m 666 /dev/other c 10 235
 }
@@ -76,6 +79,7 @@ let_devices_through() {
     for device in 1:3 1:5 1:7 1:8 1:9 5:0 5:2; do echo "c $device rwm" >"$group/devices.allow"; done
     for class in $(words DeviceAllow | sed -n 's/^char-//p'); do
         if [ "$class" = alsa ]; then echo "c 10:229 rw" >"$group/devices.allow"; fi
+        if [ "$class" = spi ]; then echo "c 10:200 rw" >"$group/devices.allow"; fi
         major=$(awk -v class="$class" '$2 == class {print $1}' /proc/devices)
         for major in $major; do echo "c $major:* rw" >"$group/devices.allow"; done
         [ -n "$major" ] || echo "lacks char-$class" >>/run/lacking

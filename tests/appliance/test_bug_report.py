@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from zipfile import ZipFile
@@ -13,8 +14,10 @@ from click.testing import CliRunner, Result
 
 from benchmarks.playouts import NAMES, any_legal
 from companion import cli as command_line
-from companion.appliance.bug_report import Report, replay, state_of, states, without_secrets, write_report
+from companion.appliance.bug_report import Report, replay, state_of, states, why, without_secrets, write_report
+from companion.core.editor import TableEdit
 from companion.core.game import Options
+from companion.core.table import diff
 from companion.errors import JournalError
 from companion.games import GAMES
 from companion.journal.store import JournalStore
@@ -122,6 +125,22 @@ def test_the_commands(tmp_path: Path) -> None:
     answer = said("replay", written)
     assert (0, True) == (answer.exit_code, f"ends in the state {state.state}, as in the report" in answer.output)
     assert f"ends in the state {state.state}\n" in said("replay", tmp_path / "journal.db").output
+
+
+def test_why_tells_what_an_action_might_have_been_instead(tmp_path: Path) -> None:
+    """The first line is what was done, as far as anything of it shows."""
+    with JournalStore(tmp_path / "journal.db") as store:
+        history = played(store, next(iter(GAMES)))
+        tables = [history.game.table(each.before) for each in history.played]
+        shows = next(number for number, (one, other) in enumerate(pairwise(tables), 1) if diff(one, other))
+        done = history.played[shows - 1].action
+        assert not isinstance(done, TableEdit)
+        told = history.game.write_action(done)
+
+    first, *_ = said("why", tmp_path / "journal.db", "1", str(shows)).output.splitlines()
+    assert first.startswith(f"{told} (")
+    with pytest.raises(JournalError, match="no action 999 of an evening 1"):
+        list(why(tmp_path / "journal.db", 1, 999))
 
 
 def test_a_report_that_says_otherwise_fails(tmp_path: Path) -> None:

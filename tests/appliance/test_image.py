@@ -103,7 +103,7 @@ def test_it_boots_and_systemd_itself_lays_the_units_restrictions_on(cards: tuple
         "elsewhere": "Read-only file system",
         "network": "Address family not supported by protocol",
         "device": "Permission denied",
-        "sheets": "new_world_order-labels-mat.pdf new_world_order-labels.pdf",
+        "sheets": "new_world_order-labels-cards.pdf new_world_order-labels-mat.pdf new_world_order-labels.pdf",
         "time zone": "/usr/share/zoneinfo/Europe/Tallinn, Europe/Tallinn",
     } == came
     assert {"display broken", "disk good", "journal good", "version good"} <= set(doctor.split(", "))

@@ -25,7 +25,12 @@ FOLDER = Path(__file__).parent
 ROOT = FOLDER.parents[1]
 UNIT = ROOT / "systemd" / "companion.service"
 CGROUPS = Path("/sys/fs/cgroup/devices")
-GRANTS = ("DeviceAllow=char-alsa rw", "ReadWritePaths=-/sys/devices", "ReadWritePaths=-/media/table-companion")
+GRANTS = (
+    "DeviceAllow=char-alsa rw",
+    "ReadWritePaths=-/sys/devices",
+    "ReadWritePaths=-/media/table-companion",
+    "DeviceAllow=char-spi rw",
+)
 """What each feature needs of the unit."""
 
 pytestmark = [
@@ -91,7 +96,7 @@ def without_grants(port: int, tmp_path_factory: pytest.TempPathFactory) -> dict[
 def test_every_device_feature_works_inside(shipped: dict[str, Any]) -> None:
     assert {
         "grey": {},
-        "doctor": {"sound": "good", "dimming": "good", "stick": "good"},
+        "doctor": {"sound": "good", "dimming": "good", "stick": "good", "lights": "good"},
         "player": [],
         "read aloud": True,
         "brightness": "128",
@@ -125,8 +130,8 @@ def test_what_the_unit_does_not_grant_is_grey_with_its_reason_and_said_by_the_do
     without_grants: dict[str, Any],
 ) -> None:
     """Proves as well that the test above can fail."""
-    assert {"Loudspeaker", "Voice", "Display"} == set(without_grants["grey"])
-    assert {"sound": "usable", "dimming": "usable", "stick": "usable"} == without_grants["doctor"]
+    assert {"Loudspeaker", "Voice", "Display", "Lights round the mat"} == set(without_grants["grey"])
+    assert {"sound": "usable", "dimming": "usable", "stick": "usable", "lights": "usable"} == without_grants["doctor"]
     assert "cannot create /dev/snd/pcmC0D0p" in without_grants["player"][0], "a player that fails is heard of"
     assert ("9", ["Read-only file system", "written"]) == (without_grants["brightness"], without_grants["both sticks"])
     assert "The USB stick takes nothing" in without_grants["stick"]
@@ -139,6 +144,11 @@ def test_the_page_of_the_appliance_says_the_same(shipped: dict[str, Any], withou
         "sound": (GRANTS[0], not shipped["player"], grey["Loudspeaker"]),
         "reading aloud": (GRANTS[0], shipped["read aloud"], grey["Voice"]),
         "brightness, dark display": (GRANTS[1], shipped["brightness"] == "128", grey["Display"]),
+        "lights round the mat": (
+            GRANTS[3],
+            "Lights round the mat" not in shipped["grey"],
+            grey["Lights round the mat"],
+        ),
         "USB stick that was in before the start": (GRANTS[2], shipped["stick"] == "written", without_grants["stick"]),
         "USB stick that is put in later": ("", shipped["both sticks"][1] == "written", ""),
         "letting go of a stick by a touch": ("RuntimeDirectory=table-companion", shipped["asked to let go"], ""),

@@ -173,6 +173,27 @@ def test_what_independent_trials_have_found_ends_right(
     assert [] == ([] if verdict.clean else verdict.notes)
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "seed", "behaviours", "family", "behaviour"),
+    [
+        ("iron_sky", 6, 5_000_037, "second", "hesitating", "somebody corrects himself twice"),
+        ("inwo", 6, 5_000_044, "second", "hesitating", "somebody corrects himself twice"),
+        ("new_world_order", 5, 4_711_000_123, "fourth", "power", "two things are put away while the power is off"),
+        ("iron_sky", 2, 4_711_000_130, "fourth", "power", "the power fails while a piece is in a hand"),
+        ("inwo", 4, 4_711_000_146, "fourth", "tidy people", "six moves without haste"),
+        ("inwo", 4, 290_000_146, "fourth", "tidy people", "six moves without haste"),
+    ],
+)
+def test_what_once_ended_in_silence_or_nowhere(
+    game: str, players: int, seed: int, behaviours: str, family: str, behaviour: str
+) -> None:
+    """Taken back while others go on; put away without power; held until nothing may become of it; seen to have gone."""
+    verdict = run(Planned(game, players, seed, family, behaviour, behaviours)).verdict
+
+    assert verdict is not None
+    assert [] == ([] if verdict.clean else verdict.notes)
+
+
 def test_figures_go_between_their_marks_on_the_page() -> None:
     done = [Done(Planned("iron_sky", 2, 1, "held", "b"), Verdict("b", "iron_sky", 2, 1, touches=3), {})]
     page = "a\n<!-- x -->\nold\n<!-- end of x -->\nz\n"

@@ -152,10 +152,11 @@ class TestLabels:
         assert set(GAMES["new_world_order"].piece_of) <= written
         assert 12 == len(written - set(GAMES["new_world_order"].piece_of)), "and the anchors of the mat"
 
-    def test_a_pdf_of_labels_and_one_of_the_mat(self, tmp_path: Path) -> None:
+    def test_a_pdf_of_labels_one_of_the_mat_and_one_of_command_cards(self, tmp_path: Path) -> None:
         result = companion("labels", "--game", "new_world_order", "--out", tmp_path / "labels.pdf", "--players", "3")
 
-        assert ["labels-mat.pdf", "labels.pdf"] == sorted(path.name for path in tmp_path.iterdir()), result.output
+        written = sorted(path.name for path in tmp_path.iterdir())
+        assert ["labels-cards.pdf", "labels-mat.pdf", "labels.pdf"] == written, result.output
         assert all(path.read_bytes().startswith(b"%PDF") for path in tmp_path.iterdir())
 
 

@@ -9,7 +9,7 @@ from functools import reduce
 from companion.core.belief.cost import Cost, cost
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
-from companion.core.belief.revision import likeliest_of_all, revise
+from companion.core.belief.revision import cheapest_hypotheses, revise
 from companion.core.belief.stories import Stories
 from tests.morris import GAME, Action, Lay, Push, State, Take
 
@@ -55,7 +55,7 @@ def test_each_look_that_lies_on_no_way_to_the_end_counts() -> None:
     stories = Stories(GAME, now, latest, sighting)
     other = Hypothesis(3, (Take("A", "b2"), Push("B", "g4", "g1"), Push("A", "d2", "b2")))
 
-    assert Cost(0, 1, False, 6, 3, 3) == cost(stories, other)
+    assert Cost(0, 1, False, 6, 3, 0, 3) == cost(stories, other)
 
 
 def test_a_man_with_a_label_that_nobody_had_seen_was_not_put_back() -> None:
@@ -71,7 +71,7 @@ def test_why_this_tells_the_best_first_and_what_speaks_against_each() -> None:
     start = position(("d2", "a4", "f6", "e5"), ("b2", "g4", "a7", "d7"))
     now, latest, sighting = look(start, [Push("A", "d2", "d1")], [Push("B", "b2", "d2")])
 
-    best = likeliest_of_all(GAME, now, latest, sighting)
+    best = cheapest_hypotheses(GAME, now, latest, sighting)
 
     assert Hypothesis(0, (Push("B", "b2", "d2"),)) == best[0][1]
     assert [cost for cost, _ in best] == sorted(cost for cost, _ in best)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from weakref import ref
 
 from companion.core.belief.search import Explained, Search, Unexplained
-from companion.core.belief.search_budget import NOTHING, Allowance, Effort
+from companion.core.belief.search_budget import NOTHING, Allowance, Budget
 from companion.core.belief.transposition_table import position
 from companion.core.game import legal_actions, play
 from companion.core.heights import NO_HEIGHTS
@@ -51,7 +51,7 @@ def search(seen: TableSnapshot, allowance: Allowance) -> Search[State, object]:
 
 
 TWO_BEHIND = GAME.table(play(GAME, play(GAME, STATE, Pass("A")), Take("B", "pear", "B.2")))
-MUCH = Effort(500, 5_000, 500)
+MUCH = Budget(500, 5_000, 500)
 
 
 def test_a_search_goes_on_where_it_stopped() -> None:
@@ -63,7 +63,7 @@ def test_a_search_goes_on_where_it_stopped() -> None:
 
 def test_searches_share_what_they_may_ask() -> None:
     """The first takes all there is; what comes later has the least, which is too little here."""
-    allowance = Allowance(Effort(3, 30, 3), MUCH, NOTHING)
+    allowance = Allowance(Budget(3, 30, 3), MUCH, NOTHING)
     first, later = search(TWO_BEHIND, allowance), search(TWO_BEHIND, allowance)
     first.explanation(3)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 
 from companion.core.rules import Wording
 from companion.core.text import ENGLISH, Language
 from companion.games import GAMES
-from companion.lookup.rule_index import RuleIndex
 from companion.lookup.word_stems import LANGUAGES
+from tests.lookup.indexes import index_of
 
 AMONG = 3
 AT_LEAST = 8
@@ -169,11 +167,6 @@ def _asked(wording: Wording | None) -> tuple[str, ...]:
 
 def _text(wording: Wording | None) -> str:
     return "" if wording is None else wording.text
-
-
-@cache
-def index_of(name: str) -> RuleIndex:
-    return RuleIndex(GAMES[name].rulebook)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.core.rules import Rulebook
 from companion.games import GAMES
 from companion.lookup.rule_index import RuleIndex
+from tests.lookup.indexes import index_of
 
 RULES = """
 [X-1]
@@ -71,8 +74,7 @@ class TestSearch:
 @pytest.mark.parametrize("name", GAMES)
 class TestEveryGame:
     def test_a_rule_s_own_sentence_finds_it(self, name: str) -> None:
-        rulebook = GAMES[name].rulebook
-        index = RuleIndex(rulebook)
+        rulebook, index = GAMES[name].rulebook, index_of(name)
         missed = [
             (statement.id, language)
             for statement in list(rulebook)[::7]
@@ -105,3 +107,28 @@ class TestEveryGame:
         rulebook = GAMES[name].rulebook
 
         assert [] == [rule.id for rule in rulebook if "en" not in rule.words or not rule.words["en"].asked]
+
+
+class TestLearntWeights:
+    """`python -m scripts.rule_weights` learns them anew."""
+
+    @pytest.mark.parametrize("game", GAMES)
+    def test_they_were_learnt_from_the_ways_of_asking_that_ship(self, game: str) -> None:
+        assert index_of(game).learnt
+
+    def test_those_of_other_ways_of_asking_are_left_alone(self) -> None:
+        weights = GAMES["iron_sky"].rulebook.learnt
+
+        index = RuleIndex(replace(Rulebook.read(RULES, {"en": ENGLISH}), learnt=weights))
+
+        assert (False, "X-2") == (index.learnt, index.search("who goes first").answers[0].rule.id)
+
+    def test_they_tell_apart_what_the_nearest_words_confuse(self) -> None:
+        """ISK-150: who wins where points are level; ISK-44 speaks of points as well."""
+        nearest = RuleIndex(replace(GAMES["iron_sky"].rulebook, learnt=None))
+
+        indexes = nearest, index_of("iron_sky")
+
+        found = [index.search("points are level at the end").answers[0].rule.id for index in indexes]
+
+        assert ["ISK-44", "ISK-150"] == found

@@ -25,6 +25,15 @@ def test_what_was_taken_out_of_a_fan_is_not_under_its_like_that_came_after_it() 
     assert {} == buried.buried(LABELS)
 
 
+def test_what_went_alone_to_a_pile_lies_under_what_came_there_after_it() -> None:
+    buried = BuriedPieces()
+    look(buried, elsewhere=("F1",))
+    look(buried, "F1")
+    look(buried, "B1")
+
+    assert {"fan": ["farm"]} == buried.buried(LABELS)
+
+
 def test_what_has_landed_is_in_nobodys_hand_though_a_hand_hides_it_there_now() -> None:
     """It went from the fan to the other place, which nobody can look at when it is seen to be missing."""
     buried, expected = BuriedPieces(), TableSnapshot({"fan": ("bank", "farm"), "away": ()})

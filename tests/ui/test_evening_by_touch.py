@@ -312,6 +312,7 @@ def _no_space(path: Path, data: bytes) -> int:
 def test_an_edge_at_which_a_group_lay_by_mistake_shows_nothing(room: Room) -> None:
     """INWO-83: it was put right by hand, which is no taking back."""
     app = room.application
+    app.context.copies.asks = True  # no demonstration
     lying = [*begun("a_fan_of_resources")[:5], TakeOver("A", "bill_clinton", ARROWS_UNKNOWN, Side.BOTTOM)]
     app.begin("inwo", Options(("Ann", "Bob")), COUNTING, ())
     history = _history(room)
@@ -394,6 +395,7 @@ def test_what_was_wrong_at_the_start_is_said_with_the_evening(room: Room) -> Non
 def test_what_the_table_showed_of_a_copy_is_known_in_the_next_evening(room: Room) -> None:
     """INWO-83: an edge at which a Group was left, until that is undone."""
     inwo, app = GAMES["inwo"], room.application
+    app.context.copies.asks = True  # no demonstration
     lying = [*begun("a_fan_of_resources")[:5], TakeOver("A", "bill_clinton", ARROWS_UNKNOWN, Side.BOTTOM)]
     for undone in (True, False):
         app.begin("inwo", Options(("Ann", "Bob")), COUNTING, ())

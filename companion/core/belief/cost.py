@@ -26,7 +26,8 @@ class Cost(NamedTuple):
 
     labels: int
     """Pieces that would have come by another way than their labels did: from the box with the very label that was seen
-    to go from there, back to where they lay with another one, or staying where another of their kind lies now."""
+    to go from there, back to where they lay with another one, or staying where another of their kind lies now. And
+    what was seen to come to lie on a pile, is out of sight there since others do, and would never have come."""
     looks: int
     """States believed at a look, of those taken back and replaced, that lie on no way to what would have happened."""
     out_of_sight: bool
@@ -36,13 +37,15 @@ class Cost(NamedTuple):
     seen to be gone before chance is said to have taken it."""
     decisions: int
     """Those of the acts that are settled by what lies there; a piece in a hand may come back yet."""
+    held: int
+    """From how many places something is in somebody's hand still: what lies as it did before is back where it was."""
     taken_back: int
     """How many of the latest actions it says were not made: what was seen and believed mostly was."""
 
 
 def least_cost(taken_back: int, decisions: int) -> Cost:
     """A lower bound for whatever takes so many actions back, `decisions` among them: what cannot win is not sought."""
-    return Cost(0, 0, False, decisions, 0, taken_back)
+    return Cost(0, 0, False, decisions, 0, 0, taken_back)
 
 
 def cost(stories: Stories[S, A], story: Hypothesis[A]) -> Cost:
@@ -51,11 +54,14 @@ def cost(stories: Stories[S, A], story: Hypothesis[A]) -> Cost:
     made = len(deciders(story.actions)) + len(_taken_in_between(stories, story))
     held = len({change.zone for change in story.held})
     return Cost(
-        coincidences(stories, story) + len(_overlooked(stories, story)),
+        coincidences(stories, story)
+        + len(_overlooked(stories, story))
+        + stories.left_beneath(story.taken_back, story.actions),
         contradicted_looks(stories, story),
         bool(story.unseen),
         made + undone + held,
         made,
+        held,
         story.taken_back,
     )
 

@@ -82,9 +82,11 @@ Finding = Hypothesis[A] | Either[A] | Unfinished[A] | Ambiguous[A] | Illegal[A] 
 
 
 def is_whole(found: Finding[A]) -> bool:
-    """Whether it tells what has become of every piece."""
+    """Whether it tells what has become of every piece, be it in several ways."""
+    if isinstance(found, Ambiguous):
+        return not any(each.outstanding for each in found.readings)
     if not isinstance(found, Hypothesis):
-        return False
+        return isinstance(found, Either)
     return bool(found.discarded) or (found.is_exact and (bool(found.actions) or not found.held))
 
 

@@ -34,7 +34,7 @@ MOST_EXCUSES = 4
 """Where more may have been done out of sight than so much, nobody is asked which."""
 
 
-def likeliest(stories: Stories[S, A]) -> Finding[A]:
+def explained_in_part(stories: Stories[S, A]) -> Finding[A]:
     """What is likeliest where no story explains everything: work left to do, an assumed pass, a part, a slip."""
     look = stories.looks[-1]
     match found := _told(stories):

@@ -22,7 +22,7 @@ from companion.core.belief.cost import Cost, cost, decisions_in_all, least_cost
 from companion.core.belief.covered_zones import came_under_a_cover, doubted_under_covers
 from companion.core.belief.held_pieces import nothing_but_held, put_away_first
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, one_or_either
-from companion.core.belief.incomplete import MOST_EXCUSES, likeliest
+from companion.core.belief.incomplete import MOST_EXCUSES, explained_in_part
 from companion.core.belief.observation_model import Sighting, exchanged
 from companion.core.belief.partial_actions import each_step, steps_of
 from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, readings
@@ -30,10 +30,14 @@ from companion.core.belief.stories import Stories, came_in_sight, deciders, tell
 from companion.core.belief.taken_back import taken_back_in_disorder, with_traceless
 from companion.core.game import Action, Game
 from companion.core.heights import evidence_of, fit_heights
-from companion.core.table import UNREADABLE, Change, TableSnapshot, diff
+from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, as_if_done, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
+
+MOST_LANDED = 6
+"""So many pieces that others cover now are told to have come, each by a decision: in a quarter of an hour without an
+answer hardly more come to lie on one pile."""
 
 
 def revise(
@@ -56,7 +60,9 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
     if agrees and isinstance(by_labels := _by_labels(stories), Either):
         return by_labels
     best = _cheapest(stories)
-    if best is not None:
+    if told := _as_each_landed(stories, best):
+        return one_or_either(told)
+    if best is not None and not _is_dearer_than_several(stories, best):
         best = put_away_first(stories, best) or best
         return best if best.held else _beside_its_rivals(stories, best, hasty)
     if agrees:
@@ -67,7 +73,7 @@ def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
         or taken_back_in_disorder(stories)
         or (None if several else _without_uncertain_piles(stories) or _if_more_was_moved(stories))
         or _passing_through(stories)
-        or likeliest(stories)
+        or explained_in_part(stories)
     )
 
 
@@ -92,7 +98,7 @@ def _cheapest(stories: Stories[S, A]) -> Hypothesis[A] | None:
     return None if best is None else _told_shortest(stories, best)
 
 
-def likeliest_of_all(
+def cheapest_hypotheses(
     game: Game[S, A], now: S, open_actions: Sequence[OpenAction[S, A]], sighting: Sighting, most: int = 3
 ) -> Sequence[tuple[Cost, Hypothesis[A]]]:
     """The cheapest hypotheses that explain the whole of that look, with what speaks against each: why this?"""
@@ -162,6 +168,40 @@ def _instead(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hyp
             yield Hypothesis(held=each.held)
         elif each.actions or each.held:
             yield each
+
+
+def _as_each_landed(stories: Stories[S, A], best: Hypothesis[A] | None) -> Sequence[Hypothesis[A]]:
+    """What explains all by what laid each of the pieces down that lie under others now, if less speaks against it."""
+    untold = stories.untold_beneath() if best is None or cost(stories, best).labels else ()
+    if not 0 < len(untold) <= MOST_LANDED:
+        return ()
+    told = [*_laid_in_order(stories, (), untold)]
+    least = min((cost(stories, each) for each in told), default=None)
+    if least is None or (best is not None and cost(stories, best) <= least):
+        return ()
+    ends = {stories.after(stories.now, each.actions): each for each in told if cost(stories, each) == least}
+    return [*ends.values()]
+
+
+def _laid_in_order(
+    stories: Stories[S, A], actions: tuple[A, ...], untold: Sequence[tuple[Zone, Piece]]
+) -> Iterator[Hypothesis[A]]:
+    """Stories that go on from now by these: each of the pieces comes to lie on its pile in turn, then all the rest."""
+    state = stories.after(stories.now, actions)
+    if not untold:
+        for look in stories.ways(state, stories.done):
+            for each in () if look.held else readings(stories.in_sight(state, look)):
+                if tells_all(each):
+                    yield Hypothesis(actions=(*actions, *each.actions))
+        return
+    (zone, piece), *later = untold
+    expected = stories.game.table(state)
+    gone = [change for change in diff(expected, stories.done) if change.delta < 0 and change.zone != zone]
+    landed = {**expected.zones, zone: (piece,)}
+    seen = as_if_done(TableSnapshot(landed), [change._replace(delta=-change.delta) for change in gone])
+    for each in readings(stories.explained_apart(state, seen, {})):
+        if each.actions:
+            yield from _laid_in_order(stories, (*actions, *each.actions), later)
 
 
 def _told_shortest(stories: Stories[S, A], best: Hypothesis[A]) -> Hypothesis[A]:
@@ -294,6 +334,8 @@ def _if_more_was_moved(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | No
         ways = stories.ways_if_more_was_moved(state, stories.done if state is stories.now else stories.seen)
         found = stories.exact(state, taken_back, ways) if ways else None
         if found is not None and found.actions and not _reorders(stories, found):
+            if stories.left_beneath(taken_back, found.actions):
+                continue  # More came than it tells, but not unseen.
             if taken_back and len(deciders(found.actions)) > 1 and _is_one_slip(stories):
                 return None  # Nobody need have done anything else before.
             later, told = stories.game.pile_heights(stories.after(state, found.actions)), stories.hidden.heights
@@ -308,7 +350,8 @@ def _several_if_more_was_moved(stories: Stories[S, A]) -> Either[A] | None:
     for look in stories.ways_if_more_was_moved(now, stories.done):
         if not look.held and stories.game.may_show(now, look.seen):
             told = readings(stories.in_sight(now, look))
-            found += [Hypothesis(actions=each.actions) for each in told if tells_all(each)]
+            whole = (each for each in told if tells_all(each) and not stories.left_beneath(0, each.actions))
+            found += [Hypothesis(actions=each.actions) for each in whole]
     return Either(tuple(found)) if 1 < len(found) <= MOST_EXCUSES else None
 
 
@@ -391,15 +434,24 @@ def _holds_what_it_had_explained(stories: Stories[S, A], found: Hypothesis[A]) -
     return False
 
 
+def _is_dearer_than_several(stories: Stories[S, A], best: Hypothesis[A]) -> bool:
+    """Whether less speaks against several stories that go on from now: then it is asked which of them it was."""
+    return any(cost(stories, each) < cost(stories, best) for each in _several(stories))
+
+
 def _several_go_on(stories: Stories[S, A]) -> bool:
-    """Whether several stories that go on from now explain the whole table."""
+    return bool(_several(stories))
+
+
+def _several(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
+    """The stories that go on from now and explain the whole table, where they are several."""
     for look in stories.looks:
         if not look.held and stories.game.may_show(stories.now, look.seen):
             found = stories.in_sight(stories.now, look)
-            several = readings(found) if isinstance(found, Ambiguous) else ()
-            if any(tells_all(each) for each in several):
-                return True
-    return False
+            whole = [each for each in readings(found) if tells_all(each)] if isinstance(found, Ambiguous) else []
+            if whole:
+                return [Hypothesis(actions=each.actions) for each in whole]
+    return ()
 
 
 def _has_all_that_was_seen(stories: Stories[S, A], found: Hypothesis[A]) -> bool:

@@ -14,7 +14,7 @@ from itertools import islice, pairwise
 from typing import Generic, NamedTuple, TypeVar
 from weakref import proxy
 
-from companion.core.belief.search_budget import NOTHING, THOROUGH, Allowance, Effort
+from companion.core.belief.search_budget import NOTHING, THOROUGH, Allowance, Budget
 from companion.core.belief.transposition_table import Position, position
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
@@ -69,11 +69,20 @@ def readings(found: Explanation[A]) -> tuple[Explained[A], ...]:
 
 
 class Traffic(NamedTuple):
-    """The piles to which labels came, those that labels left, and those that may both have grown and shrunk."""
+    """The piles to which labels came, those that labels left, and those that may both have grown and shrunk.
+
+    `beneath` is what came to lie on a pile and is out of sight under others there.
+    """
 
     came: Collection[Zone] = ()
     left: Collection[Zone] = ()
     exchanged: Collection[Zone] = ()
+    beneath: Collection[tuple[Zone, Piece]] = ()
+
+
+def shown_on(table: TableSnapshot) -> Iterator[tuple[Zone, Piece]]:
+    """Where which pieces show."""
+    return ((zone, piece) for zone, pieces in table.zones.items() for piece in pieces)
 
 
 def _happens_out_of_sight(before: _Story[S, A], after: _Story[S, A]) -> bool:
@@ -209,7 +218,7 @@ class Search(Generic[S, A]):
         self.seen = seen
         self.heights = heights
         self._traffic = traffic or Traffic()
-        self._allowance, self._effort = allowance, NOTHING
+        self._allowance, self._budget = allowance, NOTHING
         self.start = position(game, state)
         told = {zone: height for zone, height in heights.items() if zone not in self._traffic.exchanged}
         self._between = between(self.start.pile_heights, told) if told else {}
@@ -232,7 +241,7 @@ class Search(Generic[S, A]):
 
     def _deepened(self, search: _Deepening[S, A], max_decisions: int) -> Explained[A] | Ambiguous[A] | Unexplained:
         asked = self.asked
-        self._effort = self._allowance.beyond(asked)
+        self._budget = self._allowance.beyond(asked)
         while search.told is None and not search.is_stuck and len(search.visited) <= max_decisions:
             frontier = self._expand(search) if search.visited else self._beginning()
             if told := [story for story in frontier.values() if story.actions and self.is_told(story)]:
@@ -299,19 +308,25 @@ class Search(Generic[S, A]):
         return not (grown & shrunk).issubset(self._traffic.exchanged)
 
     def untold_traffic(self, actions: Sequence[A]) -> int:
-        """At how many piles these actions leave untold that labels came, or left."""
-        came, left, _ = self._traffic
+        """At how many piles these actions leave untold that labels came, or left, or lie beneath others."""
+        came, left, _, beneath = self._traffic
         grown, shrunk = self._traffic_of(actions) if came or left else ((), ())
-        return len({*came}.difference(grown)) + len({*left}.difference(shrunk))
+        untold = {*beneath}.difference(*(shown_on(each.table) for each in self._path(actions)) if beneath else ())
+        return len({*came}.difference(grown)) + len({*left}.difference(shrunk)) + len(untold)
 
     def _traffic_of(self, actions: Sequence[A]) -> tuple[set[Zone], set[Zone]]:
         """The piles that these actions make higher on the way, and lower."""
-        reached, heights = self.start, [self.start.pile_heights]
-        for action in actions:
-            reached = reached.after(action) or reached  # a story is legal, so there always is one
-            heights.append(reached.pile_heights)
+        heights = [each.pile_heights for each in self._path(actions)]
         steps = [(zone, later[zone] - now[zone]) for now, later in pairwise(heights) for zone in now if zone in later]
         return {zone for zone, step in steps if step > 0}, {zone for zone, step in steps if step < 0}
+
+    def _path(self, actions: Sequence[A]) -> Iterator[Position[S, A]]:
+        """The start, and the positions after each of the actions, which are legal."""
+        reached = self.start
+        yield reached
+        for action in actions:
+            reached = reached.after(action) or reached  # a story is legal, so there always is one
+            yield reached
 
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:
         """Chance has no plan: each event that brings the picture nearer is taken, in whichever order takes most.
@@ -336,11 +351,11 @@ class Search(Generic[S, A]):
 
     def is_exhausted(self) -> bool:
         """Whether so much was looked at that no story is to be expected any more."""
-        return self.asked.is_beyond(self._effort)
+        return self.asked.is_beyond(self._budget)
 
     @property
-    def asked(self) -> Effort:
-        return Effort(self.tried, self.judged, self.vain)
+    def asked(self) -> Budget:
+        return Budget(self.tried, self.judged, self.vain)
 
     def _expand(self, search: _Deepening[S, A]) -> dict[S, _Story[S, A]]:
         """One decision more; one way counts of several that lead to one state.
@@ -409,7 +424,7 @@ class Search(Generic[S, A]):
             if story.outlook.position.is_barred(action):
                 continue
             self.judged += 1
-            if self.judged > self._effort.judged:
+            if self.judged > self._budget.judged:
                 return
             after = story.outlook.position.after(action)
             if after is not None and fit_heights(self.game, after.state, self._between):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 
-class Effort(NamedTuple):
+class Budget(NamedTuple):
     """After how much a search gives up: actions that were `tried`, or asked whether they are legal (`judged`).
 
     `vain` are those of the tried ones that brought the picture no nearer to what is seen.
@@ -15,20 +15,20 @@ class Effort(NamedTuple):
     judged: int
     vain: int
 
-    def plus(self, other: Effort) -> Effort:
-        return Effort(self.tried + other.tried, self.judged + other.judged, self.vain + other.vain)
+    def plus(self, other: Budget) -> Budget:
+        return Budget(self.tried + other.tried, self.judged + other.judged, self.vain + other.vain)
 
-    def minus(self, other: Effort) -> Effort:
-        return Effort(self.tried - other.tried, self.judged - other.judged, self.vain - other.vain)
+    def minus(self, other: Budget) -> Budget:
+        return Budget(self.tried - other.tried, self.judged - other.judged, self.vain - other.vain)
 
-    def is_beyond(self, other: Effort) -> bool:
+    def is_beyond(self, other: Budget) -> bool:
         """Whether any of it is more."""
         return self.tried > other.tried or self.judged > other.judged or self.vain > other.vain
 
 
-NOTHING = Effort(0, 0, 0)
+NOTHING = Budget(0, 0, 0)
 
-THOROUGH = Effort(375, 3_000, 375)
+THOROUGH = Budget(375, 3_000, 375)
 """For a search of its own, for which no other look has to wait."""
 
 
@@ -38,13 +38,13 @@ class Allowance:
     What is told is mostly told soon; so a hopeless search cannot take all time from those that come after it.
     """
 
-    def __init__(self, together: Effort, each: Effort, least: Effort) -> None:
+    def __init__(self, together: Budget, each: Budget, least: Budget) -> None:
         self.each, self.least = each, least
         self.left = together
 
-    def beyond(self, asked: Effort) -> Effort:
+    def beyond(self, asked: Budget) -> Budget:
         """Up to where a search may go on that has asked so much."""
-        return asked.plus(Effort(*map(max, self.least, map(min, self.each, self.left))))
+        return asked.plus(Budget(*map(max, self.least, map(min, self.each, self.left))))
 
-    def spend(self, asked: Effort) -> None:
+    def spend(self, asked: Budget) -> None:
         self.left = self.left.minus(asked)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import accumulate, pairwise
+from functools import cached_property
+from itertools import accumulate, pairwise, takewhile
 from operator import itemgetter
 from typing import Generic, TypeGuard, TypeVar
 
@@ -19,8 +20,9 @@ from companion.core.belief.search import (
     Traffic,
     Unexplained,
     readings,
+    shown_on,
 )
-from companion.core.belief.search_budget import Allowance, Effort
+from companion.core.belief.search_budget import Allowance, Budget
 from companion.core.belief.transposition_table import position
 from companion.core.game import Action, Game, Seat, is_legal, violation
 from companion.core.heights import Height, evidence_of, fit_heights
@@ -30,14 +32,14 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
-FROM_NOW = Effort(375, 1_200, 200), Effort(375, 1_200, 200), Effort(75, 300, 50)
+FROM_NOW = Budget(375, 1_200, 200), Budget(375, 1_200, 200), Budget(75, 300, 50)
 """What all searches that go on from now may ask, one of them, and the last of them, for one look at the table.
 
 Of 1,094 clumsy evenings of Iron Sky and INWO none went otherwise with 150 and 600 than with 375 and 3,000, though every
 twelfth asked for more; but two orders of Iron Sky that are seen at once may need 350, 900 and 200.
 """
 
-OTHER_PASTS = Effort(120, 600, 120), Effort(60, 300, 60), Effort(20, 100, 20)
+OTHER_PASTS = Budget(120, 600, 120), Budget(60, 300, 60), Budget(20, 100, 20)
 """The same for stories in which something else happened than is believed.
 
 None of those evenings went otherwise with it than with 300 and 2,500. With two thirds of it one look of 671 evenings
@@ -194,7 +196,40 @@ class Stories(Generic[S, A]):
         steps = {zone: height - before[zone] for zone, height in now.items() if zone in before}
         came |= {zone for zone, step in steps.items() if step > 0}
         left |= {zone for zone, step in steps.items() if step < 0}
-        return Traffic(came, left, came & left)
+        return Traffic(came, left, came & left, self._untold_before(state))
+
+    def untold_beneath(self) -> Sequence[tuple[Zone, Piece]]:
+        """What came to lie on piles, in that order, and is out of sight under others there; not what is believed."""
+        untold = self._untold_before(self.now).difference(shown_on(self.game.table(self.now)))
+        came = ((zone, piece) for zone, pieces in self.hidden.arrived.items() for piece in pieces)
+        return [pair for pair in dict.fromkeys(came) if pair in untold]
+
+    def _untold_before(self, state: S) -> frozenset[tuple[Zone, Piece]]:
+        """What has come to lie beneath, but for what the states told that were believed before that one."""
+        if not self._beneath:
+            return self._beneath
+        return self._beneath.difference(*(shown_on(self.game.table(each)) for each in self._believed_until(state)))
+
+    def left_beneath(self, taken_back: int, actions: Sequence[A]) -> int:
+        """How many pieces that came to lie on piles, by their labels, and are out of sight there, it never tells of."""
+        if not self._beneath:
+            return 0
+        before = self.before(taken_back)
+        tables = self.tables(before, actions)
+        return len(self._untold_before(before).difference(*map(shown_on, tables)))
+
+    @cached_property
+    def _beneath(self) -> frozenset[tuple[Zone, Piece]]:
+        """What has come to lie on piles since all was settled, and is out of sight now under others there."""
+        piles = self.game.layout(self.now).piles | position(self.game, self.now).pile_heights.keys()
+        buried = frozenset((zone, piece) for zone in piles for piece in self.hidden.buried.get(zone, ()))
+        came = {(zone, piece) for zone in piles for piece in self.hidden.arrived.get(zone, ())}
+        since = (pair for each in self.open for pair in shown_on(self.game.table(each.before)))
+        return buried & came.union(since) if buried else buried
+
+    def _believed_until(self, state: S) -> Iterator[S]:
+        """The states that were believed since all was settled, up to that one."""
+        return takewhile(lambda each: each is not state, (each.before for each in self.open))
 
     def exact(self, state: S, taken_back: int, ways: Sequence[Look]) -> Hypothesis[A] | None:
         """A story from `state` in which each action shows and after which the table is as it should be.

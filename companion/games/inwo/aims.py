@@ -23,6 +23,7 @@ from companion.games.inwo.names import aimed, asked_for
 from companion.games.inwo.state import SEATS, Played, Player, State
 from companion.games.inwo.strength import defender
 from companion.games.inwo.timing import concerns_who_is_on_turn
+from companion.games.inwo.untold_arrows import as_assumed
 
 _SORTS = {
     Aim.NOTHING: say("{card} is used without a target."),
@@ -316,9 +317,11 @@ def misaimed(state: State, seat: Seat, play: Play, target: str | None) -> Refusa
         if play.own_target:
             return refuse("{card} is aimed at a card of one's own, and {target} is a rival's.", repair=ANOTHER, **words)
         return refuse("{card} is aimed at a rival's card, and {target} is one's own.", repair=ANOTHER, **words)
-    return _of_another_kind(state, play.target, target) or refuse(
-        "{card} does nothing to {target} as it lies there now.", repair=ANOTHER, **words
-    )
+    if (of_another_kind := _of_another_kind(state, play.target, target)) is not None:
+        return of_another_kind
+    if play.arrows and (placed := state.player(owner).placed(target)) and not arrows_to_add(state, play, target):
+        return as_assumed(refuse("{target} gets no new arrow by that card.", repair=ANOTHER, **words), state, (placed,))
+    return refuse("{card} does nothing to {target} as it lies there now.", repair=ANOTHER, **words)
 
 
 def _is_not(kinds: List, words: Mapping[str, Text]) -> Refusal:

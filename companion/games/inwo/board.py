@@ -11,11 +11,12 @@ from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, Side
 from companion.games.inwo.continuous_effects import traits
 from companion.games.inwo.events import Event
-from companion.games.inwo.geometry import are_assumed, arranged, ordered, with_learnt_arrows
+from companion.games.inwo.geometry import arranged, ordered
 from companion.games.inwo.goals import is_eliminated
 from companion.games.inwo.hands import discarded, into_hand
 from companion.games.inwo.piles import without
 from companion.games.inwo.state import Destroyed, LinkedPlot, Phase, Placed, State, evolve, happened, with_group
+from companion.games.inwo.untold_arrows import with_learnt_arrows
 
 # --- tokens ---
 
@@ -114,15 +115,6 @@ def taken_over(state: State, origin: Seat, card: Piece, destination: Destination
             state = (discarded if captured else into_hand)(state, origin, each.card)
             state = _links_sleep(state, origin, each)
     return state
-
-
-def learnt_arrows(state: State, placed: Placed) -> frozenset[Side]:
-    """The edges at which the table has left puppets though nobody has told of an arrow there, nor a Plot made one."""
-    card, plots = state.card(placed.card), (link.card for link in state.links if link.to == placed.card)
-    if not placed.extra or not are_assumed(card):
-        return frozenset()
-    made = {side for plot in plots for play in state.effects(plot).play for side in play.arrows}
-    return frozenset({*placed.extra} - made - {card.incoming})
 
 
 def is_one_each(state: State, card: Piece) -> bool:

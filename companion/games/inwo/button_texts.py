@@ -16,7 +16,7 @@ from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.names import IN_ACTIONS, aimed
 from companion.games.inwo.play_summaries import play_summary
 from companion.games.inwo.resolve import is_asked
-from companion.games.inwo.rules import broken
+from companion.games.inwo.rules import broken, rests_on_untold
 from companion.games.inwo.rules_by_hand import offer_open
 from companion.games.inwo.state import State
 
@@ -41,8 +41,10 @@ _AT_EDGE = say("Lay it at {edge}")
 
 
 def button(state: State, action: act.Action, key: str = "") -> Button:
-    """A button that does the action, or says why it cannot."""
+    """A button that does the action, or says why it cannot; what only untold arrows forbid is asked about."""
     found: Violation | None = broken(state, action)
+    if found is not None and rests_on_untold(state, action):
+        return Button(label(state, action), Do(action), key, tone=Tone.DIM)
     tone = Tone.NORMAL if found is None else Tone.DIM
     return Button(label(state, action), Do(action), key, found is None, forbidden(found), tone)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, combinations, product
 
@@ -16,15 +16,16 @@ from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.continuous_effects import may_be_linked_to
 from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.effects import Mode, Role
-from companion.games.inwo.geometry import arrows, outgoing, untold_edges
+from companion.games.inwo.geometry import arrows, outgoing
 from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.hands import groups_held, plots_held
 from companion.games.inwo.rules_by_hand import PILES, choices_of, offer_open
-from companion.games.inwo.rules_common import EARLY
 from companion.games.inwo.rules_help import may_come_late
+from companion.games.inwo.rules_preconditions import EARLY
 from companion.games.inwo.rules_relief import relief_by, relief_needed
 from companion.games.inwo.state import Phase, Placed, Player, State
 from companion.games.inwo.timing import goes_with_token
+from companion.games.inwo.untold_arrows import untold_edges
 
 Some = Collection[Piece] | None
 """Only what concerns these cards; None: all of them."""
@@ -100,6 +101,10 @@ def turn_actions(state: State, among: Some = None) -> Iterator[act.Action]:
     yield from links(state, seat)
 
 
+Edges = Callable[[State, Seat], Sequence[tuple[Piece, Side]]]
+"""Where a Group could come to lie in a player's structure."""
+
+
 def open_arrows(state: State, seat: Seat) -> tuple[tuple[Piece, Side], ...]:
     return _open_arrows(state.evening, state.player(seat).structure)
 
@@ -109,12 +114,18 @@ def _open_arrows(evening: DeckEvening, structure: tuple[Placed, ...]) -> tuple[t
     return tuple(arrows(evening.catalog, structure))
 
 
+def untold_arrows(state: State, seat: Seat) -> tuple[tuple[Piece, Side], ...]:
+    """Edges of a player's Groups that may have an arrow, for all that anybody has told."""
+    catalog = state.evening.catalog
+    return tuple((each.card, side) for each in state.player(seat).structure for side in untold_edges(catalog, each))
+
+
 def _of(cards: Iterable[Piece], among: Some) -> Iterable[Piece]:
     return cards if among is None else [card for card in cards if card in among]
 
 
-def arrivals(state: State, seat: Seat, among: Some = None) -> Iterator[act.Action]:
-    free = open_arrows(state, seat)
+def arrivals(state: State, seat: Seat, among: Some = None, edges: Edges = open_arrows) -> Iterator[act.Action]:
+    free = edges(state, seat)
     takeover = state.phase in EARLY or state.free_takeovers
     for card in _of(groups_held(state, seat), among):
         if not state.card(card).is_group:
@@ -137,17 +148,17 @@ def declarations(state: State, seat: Seat, among: Some = None) -> Iterator[act.A
                 yield act.DeclareAttack(seat, placed.card, Mode.DESTROY, target)
 
 
-def moves(state: State, seat: Seat, among: Some = None) -> Iterator[act.Action]:
+def moves(state: State, seat: Seat, among: Some = None, edges: Edges = open_arrows) -> Iterator[act.Action]:
     for placed in state.player(seat).structure[1:]:
         if among is None or placed.card in among:
-            yield from _moves_of(state, seat, placed)
-            yield from _gifts_of(state, seat, placed)
+            yield from _moves_of(state, seat, placed, edges)
+            yield from _gifts_of(state, seat, placed, edges)
 
 
-def _moves_of(state: State, seat: Seat, placed: Placed) -> Iterator[act.Action]:
+def _moves_of(state: State, seat: Seat, placed: Placed, edges: Edges) -> Iterator[act.Action]:
     player = state.player(seat)
     below = {each.card for each in player.subtree(placed.card)}
-    for master, side in open_arrows(state, seat):
+    for master, side in edges(state, seat):
         concerned = (placed.card, placed.master, master, player.structure[0].card)
         if master not in below and (
             state.free_moves or any(each and tokens_on(state, seat, each) for each in concerned)
@@ -155,12 +166,12 @@ def _moves_of(state: State, seat: Seat, placed: Placed) -> Iterator[act.Action]:
             yield act.Move(seat, placed.card, master, side)
 
 
-def _gifts_of(state: State, seat: Seat, placed: Placed) -> Iterator[act.Action]:
+def _gifts_of(state: State, seat: Seat, placed: Placed, edges: Edges) -> Iterator[act.Action]:
     root = state.player(seat).structure[0]
     for other in state.alive:
         if other == seat:
             continue
-        for master, side in open_arrows(state, other):
+        for master, side in edges(state, other):
             concerned = (placed, state.player(seat).placed(placed.master), root, state.player(other).structure[0])
             if any(each is not None and each.tokens for each in concerned) or tokens_on(state, other, master):
                 yield act.HandOver(seat, placed.card, other, master, side)

@@ -12,11 +12,11 @@ from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.aims import asks_what_lies_there, kept_targets, lies_there, may_cancel
 from companion.games.inwo.answering import is_answer
+from companion.games.inwo.card_effects import by_hand
 from companion.games.inwo.card_plays import Play
 from companion.games.inwo.card_prices import affordable, asks_others, depend_on_target, payments
 from companion.games.inwo.card_targets import CardAction, is_order
 from companion.games.inwo.continuous_effects import is_such_an_attack
-from companion.games.inwo.effects_data import by_hand
 from companion.games.inwo.hands import plots_held
 from companion.games.inwo.state import Placed, Resource, State
 from companion.games.inwo.timing import is_passing, is_time

@@ -16,7 +16,7 @@ from companion.games.inwo.card_targets import CardAction, play_in
 from companion.games.inwo.card_values import alignments, fitting, power, resistance, shared
 from companion.games.inwo.effects import Filter
 from companion.games.inwo.hands import left
-from companion.games.inwo.rules_common import EARLY, tokens_refusal
+from companion.games.inwo.rules_preconditions import EARLY, tokens_refusal
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import SEATS, State
 from companion.games.inwo.strength import POSITION

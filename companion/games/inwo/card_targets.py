@@ -12,8 +12,8 @@ from companion.games.inwo.catalog import Kind, Subtype
 from companion.games.inwo.continuous_effects import play_of
 from companion.games.inwo.immunity import are_linked, is_immune, is_player_immune, is_secret_from
 from companion.games.inwo.names import aimed
-from companion.games.inwo.rules_common import protection, title
 from companion.games.inwo.rules_declare import ban_refusal
+from companion.games.inwo.rules_preconditions import protection, title
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import SEATS, State
 

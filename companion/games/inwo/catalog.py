@@ -108,6 +108,7 @@ class Card:
     `action`: how many tokens a Resource gets each turn. `outgoing` are the edges with control arrows, `incoming` the
     edge that lies at the master's. What is printed on it is INWO-7; a Global Power that is not printed is 0 (INWO-12).
     `doubtful` are the values of which public lists say different things, `told` those of them that an owner has told.
+    `laid` are edges at which tables have left puppets before anybody told where the arrows are.
     """
 
     id: Piece
@@ -128,6 +129,7 @@ class Card:
     arrows: Provenance = Provenance.PROVISIONAL
     doubtful: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
+    laid: tuple[Side, ...] = ()
 
     def known(self, name: str) -> Provenance:
         """How sure one of its printed values is."""
@@ -166,7 +168,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """What an owner's copy of a card says; None where it says what the shipped list does."""
+    """What an owner's copy of a card says, and use has shown of it; None where that is what the shipped list does."""
 
     power: Annotated[int, between(0, 30)] | None = None
     global_power: Annotated[int, between(0, 30)] | None = None
@@ -180,10 +182,12 @@ class Correction:
     provenance: Provenance | None = None
     arrows: Provenance | None = None
     doubtful: tuple[str, ...] | None = None
+    laid: tuple[Side, ...] | None = None
 
 
 _ARROWS = ("incoming", "outgoing")
-_VALUES = tuple(entry.name for entry in fields(Correction) if entry.name not in {"provenance", "arrows", "doubtful"})
+_OF_VALUES = {"provenance", "arrows", "doubtful", "laid"}
+_VALUES = tuple(entry.name for entry in fields(Correction) if entry.name not in _OF_VALUES)
 
 
 def corrected(card: Card, correction: Correction) -> Card:
@@ -194,6 +198,11 @@ def corrected(card: Card, correction: Correction) -> Card:
     values = Provenance.OWNER if changed - set(_ARROWS) else card.provenance
     doubtful = correction.doubtful or tuple(name for name in card.doubtful if name not in said)
     told = (*card.told, *(name for name in card.doubtful if name not in doubtful))
+    incoming, laid = said.get("incoming", card.incoming), correction.laid or card.laid
+    if card.is_group and "outgoing" not in said:
+        # INWO-83: three at the most, at other edges than the incoming one; what use has shown is surer.
+        edges = dict.fromkeys((*laid, *card.outgoing))
+        said["outgoing"] = tuple(side for side in edges if side != incoming)[:3]
     return replace(
         card,
         **said,
@@ -201,6 +210,7 @@ def corrected(card: Card, correction: Correction) -> Card:
         arrows=correction.arrows or arrows,
         doubtful=doubtful,
         told=told,
+        laid=laid,
     )
 
 

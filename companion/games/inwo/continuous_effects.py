@@ -12,6 +12,7 @@ from functools import lru_cache
 from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
+from companion.games.inwo.card_effects import effects_of
 from companion.games.inwo.card_plays import Effects, Play
 from companion.games.inwo.catalog import OPPOSITE, Kind, Trait
 from companion.games.inwo.effects import (
@@ -25,7 +26,6 @@ from companion.games.inwo.effects import (
     Until,
     When,
 )
-from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.state import SEATS, Lasts, LinkedPlot, Order, State
 from companion.games.inwo.timing import goes_with_token
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from companion.core.copy_form import (
@@ -20,13 +20,13 @@ from companion.core.copy_form import (
 )
 from companion.core.facts import Provenance
 from companion.core.table import Piece
-from companion.core.text import Text, say, verbatim
-from companion.games.inwo.board import learnt_arrows
+from companion.core.text import Text, comma_list, say, verbatim
 from companion.games.inwo.catalog import ALIGNMENTS, ATTRIBUTES, COLOURS, OPPOSITE, Card, Correction, Side
 from companion.games.inwo.catalog import Kind as CardKind
 from companion.games.inwo.decks import DeckEvening, DeckProfile, profile_schema, sample_decks
-from companion.games.inwo.names import trait_name
+from companion.games.inwo.names import SIDE, trait_name
 from companion.games.inwo.state import State
+from companion.games.inwo.untold_arrows import shown_arrows
 
 OWNER = Provenance.OWNER
 GROUP_NAMES: Mapping[CardKind, Text] = {
@@ -82,8 +82,12 @@ class InwoForm:
         decks = self.evening.decks or sample_decks()
         return {card for deck in decks for card in deck.cards}
 
-    def sheets(self, answers: Answers) -> Sequence[QuestionSheet]:  # noqa: ARG002
-        return self._sheets
+    def sheets(self, answers: Answers) -> Sequence[QuestionSheet]:
+        return tuple(
+            _sheet(replace(card, laid=laid)) if (laid := _laid(card, answers)) != card.laid else sheet
+            for sheet in self._sheets
+            for card in (self.evening[sheet.piece],)
+        )
 
     @cached_property
     def _sheets(self) -> tuple[QuestionSheet, ...]:
@@ -93,7 +97,10 @@ class InwoForm:
         return tuple(sheet for card in cards if (sheet := _sheet(card)).questions)
 
     def likely(self, question: Question, answers: Answers) -> Sequence[str]:  # noqa: ARG002
-        """What the published list says, where only the printing on this card may differ."""
+        """What use has shown; what the published list says, where only the printing on this card may differ."""
+        if question.shown:
+            every = [*dict.fromkeys((*parts(question.shown), *parts(question.printed)))][:3]
+            return tuple(dict.fromkeys((question.shown, listed(side for side in Side if side in every))))
         return (question.printed,) if question.known is Provenance.PUBLIC and question.printed else ()
 
     def remarks(self, answers: Answers) -> Sequence[Remark]:
@@ -130,28 +137,31 @@ class InwoForm:
                 if question.name in answers
             }
             card = self.evening[sheet.piece]
-            laid = tuple(side for side in Side if "outgoing" not in told and _laid(card.id, side) in answers)
+            laid = () if "outgoing" in told else _laid(card, answers)
             if told or laid:
                 corrections[sheet.piece] = _correction(card, told, laid)
         return profile_schema().write(DeckProfile(corrections))
 
     def answers(self) -> Answers:
-        return {
-            question.name: question.printed
-            for sheet in self._sheets
-            for question in sheet.questions
-            if question.known is OWNER
-        }
+        questions = (question for sheet in self._sheets for question in sheet.questions)
+        told = {question.name: question.printed for question in questions if question.known is OWNER}
+        cards = self.evening.catalog.cards.values()
+        return {**told, **{_laid_at(card.id, side): "yes" for card in cards for side in card.laid}}
 
 
 def shown_by_use(state: State) -> Answers:
     """Edges at which the table has left puppets though nobody has told of an arrow there, nor has a Plot made one."""
     structures = (placed for player in state.players for placed in player.structure)
-    return {_laid(placed.card, side): "yes" for placed in structures for side in learnt_arrows(state, placed)}
+    return {_laid_at(placed.card, side): "yes" for placed in structures for side in sorted(shown_arrows(state, placed))}
 
 
-def _laid(card: Piece, side: Side) -> str:
+def _laid_at(card: Piece, side: Side) -> str:
     return f"{card}.laid_{side}"
+
+
+def _laid(card: Card, answers: Answers) -> tuple[Side, ...]:
+    """Edges at which use has shown arrows, in this house or where its profile comes from."""
+    return tuple(side for side in Side if side in card.laid or _laid_at(card.id, side) in answers)
 
 
 def _sheet(card: Card) -> QuestionSheet:
@@ -173,7 +183,11 @@ def _questions(card: Card) -> Iterator[Question]:
         yield ask("incoming", asks, say("incoming"), ChoiceInput(SIDES), card.incoming.value)
         asks = say("At which edges do arrows point out of the card?")
         out = listed(side.value for side in sorted(card.outgoing, key=list(Side).index))
-        yield ask("outgoing", asks, say("outgoing"), ChoiceInput(SIDES, 0, 3, none=say("at none")), out)
+        if card.laid:
+            lain = say("Cards have lain here: {edges}.", edges=comma_list(SIDE[side] for side in card.laid))
+            asks = say("{sentence} {other}", sentence=asks, other=lain)
+        four = ChoiceInput(SIDES, 0, 3, none=say("at none"))
+        yield replace(ask("outgoing", asks, say("outgoing"), four, out), shown=listed(card.laid))
     if card.power is not None:
         yield ask("power", say("What is its Power?"), say("Power"), POWER, str(card.power))
         if card.is_group or card.kind is CardKind.ILLUMINATI:
@@ -197,7 +211,7 @@ def _in_order(traits: Sequence[str], order: Sequence[str]) -> str:
 
 
 def _correction(card: Card, told: Mapping[str, str], laid: tuple[Side, ...]) -> Correction:
-    """`laid` are edges that only the table has told; which others have arrows nobody knows even so."""
+    """`laid` are edges that only use has shown; which others have arrows nobody knows even so."""
 
     def number(key: str) -> int | None:
         return int(told[key]) if key in told else None
@@ -214,14 +228,9 @@ def _correction(card: Card, told: Mapping[str, str], laid: tuple[Side, ...]) -> 
         alignments=traits("alignments"),
         attributes=traits("attributes"),
         incoming=Side(told["incoming"]) if "incoming" in told else None,
-        outgoing=tuple(map(Side, parts(told["outgoing"]))) if "outgoing" in told else _with_laid(card, told, laid),
+        outgoing=tuple(map(Side, parts(told["outgoing"]))) if "outgoing" in told else None,
         action=number("action"),
         provenance=OWNER if values and values <= told.keys() else None,
-        arrows=OWNER if arrows <= told.keys() else Provenance.PROVISIONAL if laid else None,
+        arrows=OWNER if arrows <= told.keys() else card.arrows,
+        laid=laid or None,
     )
-
-
-def _with_laid(card: Card, told: Mapping[str, str], laid: tuple[Side, ...]) -> tuple[Side, ...] | None:
-    """A card has three outgoing arrows at the most, at edges other than its incoming one (INWO-83)."""
-    sides = [side for side in dict.fromkeys((*laid, *card.outgoing)) if side != told.get("incoming", card.incoming)]
-    return tuple(sides[:3]) if laid else None

@@ -169,6 +169,7 @@ def _correction(card: Card) -> Correction:
         provenance=card.provenance,
         arrows=card.arrows,
         doubtful=card.doubtful or None,
+        laid=card.laid or None,
     )
 
 

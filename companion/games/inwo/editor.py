@@ -13,14 +13,15 @@ from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
 from companion.core.text import say
-from companion.games.inwo import editor_figures
-from companion.games.inwo.board import learnt_arrows, links_wake, with_structure
+from companion.games.inwo import editor_unlabelled
+from companion.games.inwo.board import links_wake, with_structure
 from companion.games.inwo.catalog import ALIGNMENTS, Kind, Side, Subtype
 from companion.games.inwo.continuous_effects import links_beside
-from companion.games.inwo.editor_figures import is_quiet
+from companion.games.inwo.editor_unlabelled import is_quiet
 from companion.games.inwo.names import zone_name
 from companion.games.inwo.piles import with_card, without, without_latest
 from companion.games.inwo.state import Destroyed, LinkedPlot, Order, Placed, Player, Resource, State, evolve
+from companion.games.inwo.untold_arrows import shown_arrows
 
 GONE = "gone"
 _HIDDEN = {
@@ -86,10 +87,10 @@ class TableEditor(TakeAndPut[State]):
         return _onto_pile(state, seat, place, piece)
 
     def figures(self, state: State) -> Sequence[Figure]:
-        return tuple(editor_figures.figures(state))
+        return tuple(editor_unlabelled.figures(state))
 
     def with_figure(self, state: State, name: str, value: str) -> State:
-        return editor_figures.with_figure(state, name, value)
+        return editor_unlabelled.with_figure(state, name, value)
 
     def settled(self, before: State, state: State) -> State:
         """Nobody answers any more what happened before, but a discard where one pile alone has grown."""
@@ -192,7 +193,7 @@ def _without_puppet(state: State, seat: Seat, piece: Piece) -> Iterator[Placed]:
     player = state.player(seat)
     gone = player.placed(piece)
     for each in player.structure:
-        if gone is not None and each.card == gone.master and gone.side in learnt_arrows(state, each):
+        if gone is not None and each.card == gone.master and gone.side in shown_arrows(state, each):
             yield replace(each, extra=tuple(side for side in each.extra if side != gone.side))
         elif each is not gone:
             yield each

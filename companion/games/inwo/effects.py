@@ -1,4 +1,4 @@
-"""What cards do: few kinds of effect, many cards. The cards' own data stands in `effects.toml` (`effects_data.py`).
+"""What cards do: few kinds of effect, many cards. The cards' own data stands in `effects.toml` (`card_effects.py`).
 
 A card has *continuous* effects, which hold while it is in play and are computed whenever somebody asks, and *plays*:
 what is done once, with its price, its moment and its target. An effect speaks of other cards by a `Filter`. What an

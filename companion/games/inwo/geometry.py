@@ -11,7 +11,6 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import NamedTuple
 
-from companion.core.facts import Provenance
 from companion.core.table import Piece, Pose
 from companion.games.inwo.catalog import Card, Catalog, Kind, Side
 from companion.games.inwo.state import Placed
@@ -124,26 +123,6 @@ def overlapping(catalog: Catalog, structure: Iterable[Placed]) -> Iterator[tuple
 def outgoing(catalog: Catalog, placed: Placed) -> tuple[Side, ...]:
     """The edges with control arrows: printed ones, and those that a Plot gave it or the table has used."""
     return tuple(dict.fromkeys((*catalog[placed.card].outgoing, *placed.extra)))
-
-
-def untold_edges(catalog: Catalog, placed: Placed) -> tuple[Side, ...]:
-    """Where a Group may have a control arrow, for all that anybody has told, though none is assumed there."""
-    card = catalog[placed.card]
-    known = {card.incoming, *outgoing(catalog, placed)}
-    return tuple(side for side in SIDES if side not in known) if are_assumed(card) else ()
-
-
-def are_assumed(card: Card) -> bool:
-    """Whether nobody who has the card has told where its arrows are."""
-    return card.is_group and card.arrows is Provenance.PROVISIONAL
-
-
-def with_learnt_arrows(catalog: Catalog, structure: tuple[Placed, ...]) -> Iterator[Placed]:
-    """Where the table leaves a Group there is an arrow, if nobody who has the master has told where those are."""
-    for each in structure:
-        used = tuple(other.side for other in structure if other.master == each.card and other.side is not None)
-        new = tuple(side for side in used if side not in outgoing(catalog, each))
-        yield replace(each, extra=(*each.extra, *new)) if new and are_assumed(catalog[each.card]) else each
 
 
 def arrows(catalog: Catalog, structure: Iterable[Placed]) -> Iterator[tuple[Piece, Side]]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.attack import Attack
+from companion.games.inwo.card_effects import filters
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous_effects import InForce, in_force, reaches, traits
 from companion.games.inwo.effects import Continuous, Scope
-from companion.games.inwo.effects_data import filters
 from companion.games.inwo.state import State
 
 

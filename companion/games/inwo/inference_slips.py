@@ -10,9 +10,9 @@ from companion.core.evidence import Evidence
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
 from companion.games.inwo.aims import targets, to_aim_at
+from companion.games.inwo.card_effects import by_hand
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.effects import Mode
-from companion.games.inwo.effects_data import by_hand
 from companion.games.inwo.rules_by_hand import PILES
 from companion.games.inwo.state import Phase, State
 

@@ -9,9 +9,9 @@ from companion.core.rules import Invariant, Refusal, refuse
 from companion.core.text import verbatim
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.geometry import outgoing, overlapping
-from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
+from companion.games.inwo.untold_arrows import as_assumed
 
 
 @BOOK.invariant("INWO-82")
@@ -38,22 +38,13 @@ def arrows_are_printed(state: State) -> Iterator[Refusal]:
             master = player.placed(placed.master)
             if master is None or placed.side in outgoing(state.evening.catalog, master):
                 continue
-            assumed = assumed_arrows(state.evening, master)
-            if assumed is not None:
-                yield refuse(
-                    "{master} has no control arrow where {card} lies, as far as we know. {assumed}",
-                    repair="Lay the card at an arrow, or tell under Your copy where {master} has arrows.",
-                    master=state.card(master.card).title,
-                    card=state.card(placed.card).title,
-                    assumed=assumed,
-                )
-            else:
-                yield refuse(
-                    "{master} has no control arrow where {card} lies.",
-                    repair="Lay it at an arrow.",
-                    master=state.card(master.card).title,
-                    card=state.card(placed.card).title,
-                )
+            refusal = refuse(
+                "{master} has no control arrow where {card} lies.",
+                repair="Lay it at an arrow.",
+                master=state.card(master.card).title,
+                card=state.card(placed.card).title,
+            )
+            yield as_assumed(refusal, state, (master,))
 
 
 @BOOK.invariant("INWO-84")
@@ -72,17 +63,14 @@ def one_puppet_at_an_arrow(state: State) -> Iterator[Refusal]:
 @BOOK.invariant("INWO-86")
 def nothing_overlaps(state: State) -> Iterator[Refusal]:
     for _, player in state.each():
-        told = all(assumed_arrows(state.evening, each) is None for each in player.structure)
         for one, other in overlapping(state.evening.catalog, player.structure):
-            both = {"one": state.card(one).title, "other": state.card(other).title}
-            if told:
-                yield refuse("{one} and {other} overlap.", repair="Lay one elsewhere.", **both)
-            else:
-                yield refuse(
-                    "{one} and {other} overlap, if all arrows are where we assume.",
-                    repair="Lay one elsewhere, or tell under Your copy where the cards have their arrows.",
-                    **both,
-                )
+            refusal = refuse(
+                "{one} and {other} overlap.",
+                repair="Lay one elsewhere.",
+                one=state.card(one).title,
+                other=state.card(other).title,
+            )
+            yield as_assumed(refusal, state, player.structure)
 
 
 @BOOK.invariant("INWO-98")

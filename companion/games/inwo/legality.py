@@ -10,8 +10,8 @@ from companion.core.text import Text, say
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.continuous_effects import idle_plots
-from companion.games.inwo.rules_common import title
 from companion.games.inwo.rules_declare import no_ban, secret_from_secret, target_not_immune
+from companion.games.inwo.rules_preconditions import title
 from companion.games.inwo.state import State, evolve
 
 

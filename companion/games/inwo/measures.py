@@ -11,7 +11,7 @@ from companion.core.text import Text, say, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import tokens_on
 from companion.games.inwo.card_values import power
-from companion.games.inwo.rules_common import title
+from companion.games.inwo.rules_preconditions import title
 from companion.games.inwo.state import State
 from companion.games.inwo.strength import help_points
 

@@ -7,12 +7,11 @@ from typing import Any
 
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
-from companion.core.text import Text, comma_list, say, verbatim
+from companion.core.text import Text, say, verbatim
 from companion.core.zones import DICE, DICE_NAME, PUT_AWAY, PUT_AWAY_NAME
 from companion.games.inwo.catalog import Kind, Side, Subtype, Trait
 from companion.games.inwo.decks import DeckEvening
-from companion.games.inwo.geometry import are_assumed, outgoing
-from companion.games.inwo.state import SEATS, Placed, State
+from companion.games.inwo.state import SEATS, State
 
 SIDE = {
     Side.TOP: say("the upper edge"),
@@ -118,13 +117,3 @@ IN_ACTIONS: Mapping[str, Callable[[State, Any], object]] = {
     "amount": lambda _, action: action.amount,
 }
 """What the words in braces are in sentences and on buttons."""
-
-
-def assumed_arrows(evening: DeckEvening, master: Placed) -> Text | None:
-    """What is assumed of a Group's control arrows, if nobody who has the card has told (INWO-83)."""
-    printed, edges = evening.catalog[master.card], outgoing(evening.catalog, master)
-    if not are_assumed(printed):
-        return None
-    if not edges:
-        return say("We assume that it has no arrows.")
-    return say("We assume arrows here: {edges}.", edges=comma_list(SIDE[side] for side in edges))

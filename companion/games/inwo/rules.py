@@ -25,8 +25,8 @@ from companion.games.inwo import (
     rules_turn,
 )
 from companion.games.inwo.actions import Action, CardDecision
-from companion.games.inwo.rules_common import at_this_table, seats_named, still_in_the_game
 from companion.games.inwo.rules_end import claims_answered
+from companion.games.inwo.rules_preconditions import at_this_table, seats_named, still_in_the_game
 from companion.games.inwo.state import State
 from companion.games.inwo.state_based_actions import settled
 
@@ -62,6 +62,12 @@ def apply(state: State, action: Action) -> State:
     forgets = not isinstance(action, CardDecision) and (state.just or state.latest)
     before = replace(state, just=(), latest=()) if forgets else state
     return claims_answered(settled(_EFFECTS[type(action)](before, action)))
+
+
+def rests_on_untold(state: State, action: Action) -> bool:
+    """Whether arrows that nobody has told, and nothing else, are against the action."""
+    refusals = [refusal for rule in RULES[type(action)] if (refusal := rule.check(state, action)) is not None]
+    return bool(refusals) and all(refusal.provisional for refusal in refusals)
 
 
 def broken(state: State, action: Action) -> Violation | None:

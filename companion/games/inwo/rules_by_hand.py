@@ -17,7 +17,7 @@ from companion.games.inwo.continuous_effects import play_of
 from companion.games.inwo.hands import discarded, is_in_hand, left, out_of_hand
 from companion.games.inwo.resolve import acting_groups, action_cancelled
 from companion.games.inwo.rules_attack import replaced
-from companion.games.inwo.rules_common import Checks, game_has_begun, name, nothing_waits, title
+from companion.games.inwo.rules_preconditions import Checks, game_has_begun, name, nothing_waits, title
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, Placed, Played, State, evolve
 

@@ -42,7 +42,7 @@ from companion.games.inwo.immunity import is_player_immune
 from companion.games.inwo.piles import with_card
 from companion.games.inwo.resolve import announced, resolved, token_returned
 from companion.games.inwo.rules_attack import replaced
-from companion.games.inwo.rules_common import (
+from companion.games.inwo.rules_preconditions import (
     Checks,
     game_has_begun,
     name,

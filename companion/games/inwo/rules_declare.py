@@ -15,9 +15,8 @@ from companion.games.inwo.effects import Mode, Role, Scope
 from companion.games.inwo.geometry import arrows, fits
 from companion.games.inwo.hands import is_in_hand, out_of_hand
 from companion.games.inwo.immunity import is_ignored_between, is_immune, is_secret_from
-from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.piles import without
-from companion.games.inwo.rules_common import (
+from companion.games.inwo.rules_preconditions import (
     Checks,
     in_main_phase,
     is_illuminati,
@@ -31,6 +30,7 @@ from companion.games.inwo.rules_common import (
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Placed, State
 from companion.games.inwo.strength import has_secret_right
+from companion.games.inwo.untold_arrows import as_assumed
 
 # --- declaring ---
 
@@ -97,15 +97,12 @@ def has_an_open_arrow(state: State, action: act.DeclareAttack) -> Refusal | None
     if action.mode is not Mode.CONTROL or open_sides(state, action.player, action.attacker, action.target):
         return None
     leader = state.player(action.player).placed(action.attacker)
-    assumed = None if leader is None else assumed_arrows(state.evening, leader)
-    if assumed is None:
-        return refuse("{attacker} has no open control arrow.", repair="Attack with a Group that has one.")
     refusal = refuse(
-        "{attacker} has no open control arrow, as far as we know. {assumed}",
-        repair="Attack with a Group that has one, or tell under Your copy where this card has arrows.",
-        assumed=assumed,
+        "{attacker} has no open control arrow.",
+        repair="Attack with a Group that has one.",
+        attacker=title(state, action.attacker),
     )
-    return replace(refusal, provisional=True)
+    return as_assumed(refusal, state, () if leader is None else (leader,))
 
 
 def open_sides(state: State, seat: Seat, master: Piece, arrival: Piece) -> list[Side]:

@@ -16,7 +16,7 @@ from companion.games.inwo.continuous_effects import in_force, reaches
 from companion.games.inwo.effects import Until
 from companion.games.inwo.goals import first_round, is_goal_card, meets_goal, winners
 from companion.games.inwo.hands import discarded, into_hand, is_in_hand, out_of_hand
-from companion.games.inwo.rules_common import (
+from companion.games.inwo.rules_preconditions import (
     Checks,
     in_main_phase,
     name,

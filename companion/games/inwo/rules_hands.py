@@ -10,7 +10,8 @@ from companion.games.inwo.board import eliminated, leaves_play, spend
 from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.hands import discarded, draw_plots, is_in_hand, out_of_hand
 from companion.games.inwo.piles import with_card, without
-from companion.games.inwo.rules_common import (
+from companion.games.inwo.rules_end import few_goal_cards, too_many_goal_cards
+from companion.games.inwo.rules_preconditions import (
     Checks,
     debt,
     game_has_begun,
@@ -19,7 +20,6 @@ from companion.games.inwo.rules_common import (
     title,
     tokens_refusal,
 )
-from companion.games.inwo.rules_end import few_goal_cards, too_many_goal_cards
 from companion.games.inwo.rules_turn import plots_left
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, State, evolve

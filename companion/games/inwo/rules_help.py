@@ -21,7 +21,7 @@ from companion.games.inwo.rules_attack import (
     replaced,
     with_plots,
 )
-from companion.games.inwo.rules_common import (
+from companion.games.inwo.rules_preconditions import (
     Checks,
     name,
     nothing_waits,

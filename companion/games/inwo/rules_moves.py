@@ -9,7 +9,8 @@ from companion.games.inwo import actions as act
 from companion.games.inwo.board import Destination, payer_seat, spend, taken_over
 from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.geometry import fits
-from companion.games.inwo.rules_common import (
+from companion.games.inwo.rules_hands import to_another
+from companion.games.inwo.rules_preconditions import (
     Checks,
     in_main_phase,
     no_attack_under_way,
@@ -17,7 +18,6 @@ from companion.games.inwo.rules_common import (
     own_turn,
     token_refusal,
 )
-from companion.games.inwo.rules_hands import to_another
 from companion.games.inwo.rules_turn import arrow_refusal, overlap_refusal
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, Phase, State

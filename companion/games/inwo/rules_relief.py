@@ -13,8 +13,8 @@ from companion.games.inwo.board import payer_seat, spend
 from companion.games.inwo.card_values import FOR_RELIEF, power
 from companion.games.inwo.events import Event
 from companion.games.inwo.hands import draw_plots
-from companion.games.inwo.rules_common import Checks, game_has_begun, name, nothing_waits, title
 from companion.games.inwo.rules_hands import payers_have_tokens
+from companion.games.inwo.rules_preconditions import Checks, game_has_begun, name, nothing_waits, title
 from companion.games.inwo.rules_result import rewards_of_relief
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State, happened, with_group

@@ -10,14 +10,14 @@ from companion.games.inwo.board import tokens_on, with_resource, with_tokens
 from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.card_values import fitting
 from companion.games.inwo.continuous_effects import may_be_linked_to
-from companion.games.inwo.rules_common import (
+from companion.games.inwo.rules_hands import to_another
+from companion.games.inwo.rules_preconditions import (
     Checks,
     game_has_begun,
     no_attack_under_way,
     nothing_waits,
     title,
 )
-from companion.games.inwo.rules_hands import to_another
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, Phase, State, evolve
 

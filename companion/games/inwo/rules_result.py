@@ -26,11 +26,9 @@ from companion.games.inwo.card_values import fitting, power
 from companion.games.inwo.continuous_effects import InForce, in_force, reaches
 from companion.games.inwo.effects import Mode, Result, Until
 from companion.games.inwo.events import Event
-from companion.games.inwo.geometry import untold_edges
 from companion.games.inwo.goals import counts_destroyed, own_goals
 from companion.games.inwo.hands import discarded, draw_plots
 from companion.games.inwo.legality import illegal_now
-from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,
     everybody_is_done,
@@ -38,12 +36,13 @@ from companion.games.inwo.rules_attack import (
     token_was_spent,
     withdrawn,
 )
-from companion.games.inwo.rules_common import Checks, nothing_waits, title
 from companion.games.inwo.rules_declare import open_sides
+from companion.games.inwo.rules_preconditions import Checks, nothing_waits, title
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State, evolve, happened, with_group
 from companion.games.inwo.strength import defender, strength
 from companion.games.inwo.strength_terms import LEAST, MOST
+from companion.games.inwo.untold_arrows import as_assumed, untold_edges
 
 
 def succeeded(state: State, attack: Attack) -> bool:
@@ -225,21 +224,14 @@ def at_an_open_arrow(state: State, action: act.Capture) -> Refusal | None:
     if action.side in open_sides(state, attack.player, attack.attacker, attack.target):
         return None
     leader = state.player(attack.player).placed(attack.attacker)
-    assumed = None if leader is None else assumed_arrows(state.evening, leader)
-    if assumed is None:
-        return refuse(
-            "{attacker} has no open arrow there.",
-            repair="Lay the Group at an open arrow of the attacker.",
-            attacker=title(state, attack.attacker),
-        )
     refusal = refuse(
-        "{attacker} has no open arrow there, as far as we know. {assumed}",
-        repair="Lay the Group at an open arrow of the attacker, or tell under Your copy where this card has arrows.",
+        "{attacker} has no open arrow there.",
+        repair="Lay the Group at an open arrow of the attacker.",
         attacker=title(state, attack.attacker),
-        assumed=assumed,
     )
-    is_untold = leader is not None and action.side in untold_edges(state.evening.catalog, leader)
-    return replace(refusal, provisional=is_untold)
+    lying = () if leader is None else (leader,)
+    is_untold = any(action.side in untold_edges(state.evening.catalog, each) for each in lying)
+    return as_assumed(refusal, state, lying, provisional=is_untold)
 
 
 def capture(state: State, action: act.Capture) -> State:

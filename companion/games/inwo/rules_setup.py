@@ -10,7 +10,7 @@ from companion.games.inwo import actions as act
 from companion.games.inwo.board import with_structure
 from companion.games.inwo.hands import draw_groups, draw_plots
 from companion.games.inwo.piles import with_card, without
-from companion.games.inwo.rules_common import Checks
+from companion.games.inwo.rules_preconditions import Checks
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, Placed, Player, State, evolve
 

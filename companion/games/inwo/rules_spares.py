@@ -7,7 +7,7 @@ from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.hands import out_of_hand
-from companion.games.inwo.rules_common import Checks, game_has_begun
+from companion.games.inwo.rules_preconditions import Checks, game_has_begun
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Owed, State, evolve
 

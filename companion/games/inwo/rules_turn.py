@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
@@ -23,11 +23,11 @@ from companion.games.inwo.card_values import (
 from companion.games.inwo.continuous_effects import in_force, reaches
 from companion.games.inwo.effects import TokenGain
 from companion.games.inwo.events import Event
-from companion.games.inwo.geometry import fits, outgoing, untold_edges
+from companion.games.inwo.geometry import fits, outgoing
 from companion.games.inwo.hands import draw_groups, draw_plots, is_in_hand, out_of_hand
-from companion.games.inwo.names import assumed_arrows
 from companion.games.inwo.piles import without
-from companion.games.inwo.rules_common import (
+from companion.games.inwo.rules_declare import takeover_not_banned
+from companion.games.inwo.rules_preconditions import (
     EARLY,
     Checks,
     game_has_begun,
@@ -38,9 +38,9 @@ from companion.games.inwo.rules_common import (
     title,
     token_refusal,
 )
-from companion.games.inwo.rules_declare import takeover_not_banned
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, Placed, Resource, State, evolve, happened, with_group
+from companion.games.inwo.untold_arrows import as_assumed, untold_edges
 
 DREW_GROUP = "group drawn for a token"
 TOOK_OVER = "automatic takeover"
@@ -173,23 +173,15 @@ def arrow_refusal(
     player = state.player(seat)
     placed = player.placed(master)
     if placed is None or action.side not in outgoing(state.evening.catalog, placed):
-        assumed = None if placed is None else assumed_arrows(state.evening, placed)
-        if assumed is not None:
-            refusal = refuse(
-                "{master} of {who} has no control arrow there, as far as we know. {assumed}",
-                repair="Lay the card at an arrow, or tell under Your copy where {master} has arrows.",
-                master=title(state, master),
-                who=name(state, seat),
-                assumed=assumed,
-            )
-            is_untold = placed is not None and action.side in untold_edges(state.evening.catalog, placed)
-            return replace(refusal, provisional=is_untold)
-        return refuse(
+        refusal = refuse(
             "{master} of {who} has no control arrow there.",
             repair="Lay the card at an arrow.",
             master=title(state, master),
             who=name(state, seat),
         )
+        lying = () if placed is None else (placed,)
+        is_untold = any(action.side in untold_edges(state.evening.catalog, each) for each in lying)
+        return as_assumed(refusal, state, lying, provisional=is_untold)
     if any(each.side == action.side for each in player.puppets(master)):
         return refuse(
             "A puppet lies at this arrow of {master}.", repair="Take an open arrow.", master=title(state, master)
@@ -204,15 +196,14 @@ def no_overlap(state: State, action: act.TakeOver) -> Refusal | None:
     return None if fits(state.evening.catalog, structure, arrival) else overlap_refusal(state, (*structure, *arrival))
 
 
-def overlap_refusal(state: State, lying: Iterable[Placed]) -> Refusal:
-    """Where cards lie depends on their arrows."""
-    if all(assumed_arrows(state.evening, each) is None for each in lying):
-        return refuse("{card} would lie over another Group there.", repair="Take another arrow.")
+def overlap_refusal(state: State, lying: Sequence[Placed]) -> Refusal:
+    """Where cards lie depends on their arrows; the last of them has come."""
     refusal = refuse(
-        "{card} would lie over another Group there, if all arrows are where we assume.",
-        repair="Take another arrow, or tell under Your copy where the cards have theirs.",
+        "{card} would lie over another Group there.",
+        repair="Take another arrow.",
+        card=title(state, lying[-1].card),
     )
-    return replace(refusal, provisional=True)
+    return as_assumed(refusal, state, lying)
 
 
 def take_over(state: State, action: act.TakeOver) -> State:

@@ -20,7 +20,7 @@ from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.continuous_effects import in_force
 from companion.games.inwo.goals import outcome
 from companion.games.inwo.resolve import is_asked
-from companion.games.inwo.rules import apply, broken
+from companion.games.inwo.rules import apply, broken, rests_on_untold
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.screen_attack import attack_question, done_with
 from companion.games.inwo.screen_boards import middle_board, structure_board
@@ -33,7 +33,7 @@ from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.turn import to_move
 
 GROUP, SUBJECT = "group", "subject"
-HAND, CARDS, TAKE, BUY, LEADS, BESIDES = "hand", "cards", "take", "buy", "leads", "besides"
+HAND, CARDS, TAKE, BUY, LEADS, BESIDES, EDGES = "hand", "cards", "take", "buy", "leads", "besides", "edges"
 PHASE_NAME = {
     Phase.ILLUMINATI: say("turn over the Illuminati"),
     Phase.LEADS: say("pick a lead"),
@@ -178,7 +178,7 @@ def _notice(state: State, selection: Selection) -> Notice | None:
         return by_hand_question(state, state.by_hand.card, selection, tuple(_left_to_people(state)))
     if state.owed:
         return _owed_question(state)
-    picked = declaring(state, selection) or _picked_question(state, selection)
+    picked = declaring(state, selection) or _picked_question(state, selection) or _edges_question(state, selection)
     if picked is not None:
         return picked
     if state.stack:
@@ -337,9 +337,8 @@ def _picked_question(state: State, selection: Selection) -> Notice | None:
         case kind if kind == GROUP and any(each.card == pick.what for each in state.player(seat).structure):
             return _grouped(state, selection, state.card(pick.what).title, about(state, seat, pick.what))
         case kind if kind == SUBJECT and (group := selection.of(GROUP)) is not None:
-            return _subject(
-                state, selection, group.what, (a for a in about(state, seat, group.what) if subject_of(a) == pick.what)
-            )
+            ways = (a for a in about(state, seat, group.what) if subject_of(a) == pick.what)
+            return _at_other_edges(state, selection, _subject(state, selection, group.what, ways))
         case kind if kind == TAKE and seat == state.on_turn:
             return _by_card(state, selection, say("Which card?"), candidates.arrivals(state, seat))
         case kind if kind == BUY:
@@ -387,7 +386,38 @@ def _card_ways(state: State, selection: Selection, pick: Pick) -> Notice | None:
     else:
         return None
     mine = (a for a in ways if getattr(a, "card", None) == pick.what)
-    return _asked(state, say("{card}: how?", card=state.card(pick.what).title), mine, selection)
+    asked = _asked(state, say("{card}: how?", card=state.card(pick.what).title), mine, selection)
+    return asked if selection.of(TAKE) is None else _at_other_edges(state, selection, asked)
+
+
+def _at_other_edges(state: State, selection: Selection, asked: Notice | None) -> Notice | None:
+    """Beside the arrows that are known the way to edges that may have one, for all that anybody has told (INWO-83)."""
+    pick = selection.latest
+    if asked is None or pick is None or not _at_untold_edges(state, selection):
+        return asked
+    way = Button(say("At another edge"), Select(Pick(EDGES, pick.what, pick.seat)), icon="help")
+    *others, back = asked.answers
+    return replace(asked, answers=(*others, way, back))
+
+
+def _edges_question(state: State, selection: Selection) -> Notice | None:
+    if selection.of(EDGES) is None or not (ways := _at_untold_edges(state, selection)):
+        return None
+    return question(say("At which edge?"), [button(state, way) for way in ways], selection)
+
+
+def _at_untold_edges(state: State, selection: Selection) -> list[act.Action]:
+    group, subject, taken = (selection.of(kind) for kind in (GROUP, SUBJECT, "card"))
+    pick = group or taken
+    if pick is None or pick.seat is None:
+        return []
+    found = (
+        candidates.arrivals(state, pick.seat, {pick.what}, candidates.untold_arrows)
+        if subject is None
+        else candidates.moves(state, pick.seat, {pick.what}, candidates.untold_arrows)
+    )
+    ways = (way for way in found if subject is None or subject_of(way) == subject.what)
+    return [way for way in ways if rests_on_untold(state, way)]
 
 
 def _grouped(state: State, selection: Selection, heading: Text, actions: Iterable[act.Action]) -> Notice | None:

@@ -14,7 +14,7 @@ from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.button_texts import button
-from companion.games.inwo.rules import apply, broken
+from companion.games.inwo.rules import apply, broken, rests_on_untold
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_help import may_take_part
 from companion.games.inwo.rules_result import is_decided, is_illegal, must_be_placed, succeeded
@@ -92,9 +92,9 @@ def _helps(state: State) -> Iterator[Button]:
 
 
 def _endings(state: State, attack: Attack) -> list[act.Action]:
-    if must_be_placed(state, attack):
-        return _legal(state, (a for a in candidates.attack_actions(state) if isinstance(a, act.Capture)))
-    return _legal(state, [act.Conclude(attack.player)])
+    captures = [a for a in candidates.attack_actions(state) if isinstance(a, act.Capture)]
+    legal = [*_legal(state, captures), *_legal(state, [act.Conclude(attack.player)])]
+    return [*legal, *(way for way in captures if rests_on_untold(state, way))]
 
 
 def _strength(

@@ -18,11 +18,11 @@ from companion.core.fast_dataclasses import KeepsHash, keeps_hash, replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.attack import Attack
+from companion.games.inwo.card_effects import effects_of
 from companion.games.inwo.card_plays import Effects, Pile
 from companion.games.inwo.catalog import Card, Kind, Side
 from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.effects import Until
-from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.events import Event
 from companion.games.inwo.settings import rule
 

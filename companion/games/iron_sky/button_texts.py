@@ -11,7 +11,7 @@ from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import SYMBOL_OF, Side
 from companion.games.iron_sky.names import COMMAND_NAME, RESOURCE, board_name, piece_name
 from companion.games.iron_sky.rules_cards import is_idle
-from companion.games.iron_sky.rules_common import named
+from companion.games.iron_sky.rules_preconditions import named
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.stack import Tiles
 from companion.games.iron_sky.state import NO_SQUARE, Battle, Fighter, State, Strike

@@ -10,8 +10,8 @@ from companion.games.iron_sky.catalog import Command, Place, Resource, RouteKind
 from companion.games.iron_sky.map_graph import Route
 from companion.games.iron_sky.resources import has_emergency
 from companion.games.iron_sky.rules_commands import LARGEST_EXCHANGE
-from companion.games.iron_sky.rules_common import leads_from_afar
 from companion.games.iron_sky.rules_moves import fee_due, fee_payers
+from companion.games.iron_sky.rules_preconditions import leads_from_afar
 from companion.games.iron_sky.state import Player, State, Todo, UwcPlayer
 
 Actions = Iterator[act.Action]

@@ -13,7 +13,7 @@ from companion.core.editor import EditRefused, Figure, Store, TakeAndPut
 from companion.core.fast_dataclasses import replace
 from companion.core.table import Piece, Zone
 from companion.core.text import say
-from companion.games.iron_sky import editor_figures
+from companion.games.iron_sky import editor_unlabelled
 from companion.games.iron_sky.board import derived_occupation
 from companion.games.iron_sky.catalog import (
     ELITE_TILES,
@@ -103,10 +103,10 @@ class TableEditor(TakeAndPut[State]):
                 raise not_there(state, piece)
 
     def figures(self, state: State) -> Sequence[Figure]:
-        return tuple(editor_figures.figures(state))
+        return tuple(editor_unlabelled.figures(state))
 
     def with_figure(self, state: State, name: str, value: str) -> State:
-        return editor_figures.with_figure(state, name, value)
+        return editor_unlabelled.with_figure(state, name, value)
 
     def settled(self, before: State, state: State) -> State:  # noqa: ARG002
         """Rounds follow the time tokens, the Blitz meter what lies on its board (ISK-37, ISK-42, ISK-142)."""

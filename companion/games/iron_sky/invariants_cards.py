@@ -10,7 +10,7 @@ from companion.core.text import say_plural
 from companion.games.iron_sky.battle import CONTROLLED_HAND, shown_cards
 from companion.games.iron_sky.catalog import BATTLE_CARDS_PER_SIDE, BATTLE_DECK, HAND, CardId, Place, Side
 from companion.games.iron_sky.names import SUBJECT, TITLE, piece_name
-from companion.games.iron_sky.rules_common import named
+from companion.games.iron_sky.rules_preconditions import named
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import UNKNOWN_CARD, Phase, Player, State
 from companion.games.iron_sky.turn import SPECIALS_DEALT, deck_size

@@ -14,7 +14,7 @@ from companion.games.iron_sky import (
     rules_specials,
     rules_turn,
 )
-from companion.games.iron_sky.rules_common import Checks, game_goes_on, in_play
+from companion.games.iron_sky.rules_preconditions import Checks, game_goes_on, in_play
 from companion.games.iron_sky.state import State
 
 CHECKS: Checks = {

@@ -10,7 +10,7 @@ from companion.games.iron_sky.apply import apply
 from companion.games.iron_sky.candidates_board import continuations
 from companion.games.iron_sky.catalog import Command
 from companion.games.iron_sky.names import COMMAND_NAME
-from companion.games.iron_sky.rules_common import ACTING, Checks
+from companion.games.iron_sky.rules_preconditions import ACTING, Checks
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import State, Todo
 

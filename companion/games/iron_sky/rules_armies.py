@@ -11,7 +11,7 @@ from companion.games.iron_sky.board import lift
 from companion.games.iron_sky.catalog import LARGEST_ARMY, Place, Side
 from companion.games.iron_sky.map_graph import Route
 from companion.games.iron_sky.names import SUBJECT, TITLE, piece_name
-from companion.games.iron_sky.rules_common import named
+from companion.games.iron_sky.rules_preconditions import named
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.stack import Stack
 from companion.games.iron_sky.state import State

@@ -8,7 +8,7 @@ from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.battle import Stage, fighter, may_shift, may_swap, shown_cards, squares_of, stage, unread
 from companion.games.iron_sky.catalog import Effect
 from companion.games.iron_sky.names import CARD_SOURCE, TITLE
-from companion.games.iron_sky.rules_common import Checks
+from companion.games.iron_sky.rules_preconditions import Checks
 from companion.games.iron_sky.rules_specials import HELD, PAID, specials_in_use
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Battle, State

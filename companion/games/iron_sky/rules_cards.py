@@ -15,7 +15,7 @@ from companion.games.iron_sky.resources import (
     payments,
     room,
 )
-from companion.games.iron_sky.rules_common import FREE, can_pay
+from companion.games.iron_sky.rules_preconditions import FREE, can_pay
 from companion.games.iron_sky.rules_readiness import ANTI_TERROR_PRICED, PRICED
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Player, State

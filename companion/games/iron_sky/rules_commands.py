@@ -8,7 +8,7 @@ from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import Command, Side
 from companion.games.iron_sky.names import SUBJECT, board_name
 from companion.games.iron_sky.resources import open_token
-from companion.games.iron_sky.rules_common import ACTING, Checks, commanded, named, sector_price
+from companion.games.iron_sky.rules_preconditions import ACTING, Checks, commanded, named, sector_price
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import State
 

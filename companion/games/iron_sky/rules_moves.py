@@ -20,7 +20,7 @@ from companion.games.iron_sky.rules_armies import (
     route_taken,
     tile_there,
 )
-from companion.games.iron_sky.rules_common import (
+from companion.games.iron_sky.rules_preconditions import (
     ACTING,
     Checks,
     can_pay,

@@ -21,7 +21,8 @@ from companion.games.iron_sky.rules_armies import (
     route_taken,
     tile_there,
 )
-from companion.games.iron_sky.rules_common import (
+from companion.games.iron_sky.rules_moves import route_exists
+from companion.games.iron_sky.rules_preconditions import (
     ACTING,
     FREE,
     Checks,
@@ -32,7 +33,6 @@ from companion.games.iron_sky.rules_common import (
     no_battle,
     on_turn,
 )
-from companion.games.iron_sky.rules_moves import route_exists
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Player, ReichPlayer, State
 

@@ -17,7 +17,7 @@ from companion.games.iron_sky.rules_cards import (
     special_not_spent,
     special_was_dealt,
 )
-from companion.games.iron_sky.rules_common import FREE, Checks, named
+from companion.games.iron_sky.rules_preconditions import FREE, Checks, named
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import State
 

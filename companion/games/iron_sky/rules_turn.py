@@ -8,7 +8,7 @@ from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.board import derived_occupation
 from companion.games.iron_sky.names import TITLE, board_name
 from companion.games.iron_sky.rules_cards import at_hand, not_in_hand
-from companion.games.iron_sky.rules_common import NOT_NOW, Checks, on_turn
+from companion.games.iron_sky.rules_preconditions import NOT_NOW, Checks, on_turn
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Phase, State
 from companion.games.iron_sky.turn import END_TOKEN, earliest_end, tokens_possible

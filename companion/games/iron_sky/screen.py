@@ -20,7 +20,7 @@ from companion.games.iron_sky.catalog import TRACK, TRACKS, Command, Resource, S
 from companion.games.iron_sky.names import piece_name
 from companion.games.iron_sky.profile_write import facts
 from companion.games.iron_sky.rules import broken
-from companion.games.iron_sky.rules_common import named
+from companion.games.iron_sky.rules_preconditions import named
 from companion.games.iron_sky.scoring import outcome
 from companion.games.iron_sky.screen_battle import duel
 from companion.games.iron_sky.screen_boards import (

@@ -23,7 +23,7 @@ from companion.games.iron_sky.catalog import (
 )
 from companion.games.iron_sky.geography import COASTS, SPOTS
 from companion.games.iron_sky.names import board_name, piece_name
-from companion.games.iron_sky.rules_common import named
+from companion.games.iron_sky.rules_preconditions import named
 from companion.games.iron_sky.screen_meter import touched_meter
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.stack import Stack

@@ -2,21 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import reduce
+from itertools import islice
+from random import Random
+from typing import Any
+
 import pytest
 
+from benchmarks.clumsy.frames import RenderedFrames
 from benchmarks.clumsy.people import People
+from benchmarks.playouts import playout
 from companion.core.copy_form import is_open
 from companion.core.facts import Provenance
 from companion.core.fast_dataclasses import replace
 from companion.core.game import may_be_legal, violation
-from companion.core.screen import Answer
+from companion.core.screen import Answer, Button, Do, Select
+from companion.core.selection import NO_SELECTION, Pick, Selection
+from companion.core.value_pages import CopyEntryPage
 from companion.games import GAMES
 from companion.games.inwo import actions as act
-from companion.games.inwo.catalog import Side
-from companion.games.inwo.state import LinkedPlot, with_group
+from companion.games.inwo.candidates import arrivals, moves, untold_arrows
+from companion.games.inwo.catalog import Correction, Side
+from companion.games.inwo.rules_turn import arrow_refusal
+from companion.games.inwo.state import LinkedPlot, Phase, State, with_group
+from companion.games.inwo.untold_arrows import shown_arrows
 from companion.owners_copy.house_copies import Copies
+from companion.pages.copies import copy_in_words
 from companion.session.replies import Allow
 from tests.games.inwo.evenings import begun
+from tests.pages.conftest import Visitor
 
 GAME = GAMES["inwo"]
 MASTER = "society_for_creative_anarchism"
@@ -49,7 +64,7 @@ def test_what_lies_at_an_untold_edge_is_refused_with_what_is_assumed(people: Peo
     prompt = people.session.prompt
     assert prompt is not None
     assert "INWO-84" == prompt.broken.id if prompt.broken is not None else ""
-    assert "as far as we know. We assume arrows here: the left edge, the right edge." in str(prompt.notice.lines[0])
+    assert "We assume them here: the left edge, the right edge." in str(prompt.notice.lines[0])
     assert [] == believed(people)
 
 
@@ -139,3 +154,147 @@ def test_nothing_else_that_is_forbidden_may_be_legal() -> None:
     assert may_be_legal(GAME, state, LAID)
     assert not may_be_legal(GAME, state, replace(LAID, player="B"))
     assert not may_be_legal(GAME, state, replace(LAID, side=GAME.evening.catalog[MASTER].incoming))
+
+
+# --- by touch, and what the owner sees of it ---
+
+
+def test_fingers_find_the_edges_that_nobody_has_told() -> None:
+    """INWO-83: beside the known arrows of a takeover, and of a move."""
+    early = beginning().history.state
+    seat, card = "A", LAID.card
+    ways = Pick("take", "", seat), Pick("card", card, seat), Pick("edges", card, seat)
+    chosen = NO_SELECTION
+    for way in ways:
+        assert any(button.intent == Select(way) for button in buttons(early, chosen)), way
+        chosen = chosen.picking(way)
+    offered = {button.intent for button in buttons(early, chosen) if button.enabled}
+
+    assert Do(LAID) in offered
+    assert all(may_be_legal(GAME, early, each.action) for each in offered if isinstance(each, Do))
+    moving = replace(GAME.apply(early, replace(LAID, side=Side.LEFT)), phase=Phase.MAIN)
+    moving = with_group(moving, seat, MASTER, tokens=1)
+    picks = (Pick("group", card, seat), Pick("subject", "move", seat), Pick("edges", "move", seat))
+    chosen = reduce(Selection.picking, picks, NO_SELECTION)
+    assert Do(act.Move(seat, card, MASTER, Side.BOTTOM)) in {button.intent for button in buttons(moving, chosen)}
+
+
+def buttons(state: State, selection: Selection) -> list[Button]:
+    """All that can be touched."""
+    screen = GAME.present(state, selection)
+    return [*screen.buttons, *(screen.notice.answers if screen.notice is not None else ())]
+
+
+def test_a_finger_on_such_an_edge_is_asked_and_may_say_that_it_is_right() -> None:
+    people = beginning()
+    people.do(LAID)
+    people.session.handle(Do(LAID))
+    prompt = people.session.prompt
+    assert prompt is not None
+    number, label = next((i, said) for i, (said, each) in enumerate(prompt.replies) if isinstance(each, Allow))
+    assert "It is right as it lies" == str(label)
+    people.tap(Answer(number, people.session.screen.notice.answers[number].intent.asked))  # type: ignore[union-attr]
+
+    assert SHOWN == GAME.shown_by_use(people.history.state)
+
+
+def test_an_assumed_edge_is_settled_by_use_too() -> None:
+    """INWO-83: what is said of the others from then on tells the one from the other."""
+    state = GAME.apply(beginning().history.state, replace(LAID, side=Side.LEFT))
+    assert {f"{MASTER}.laid_left": "yes"} == GAME.shown_by_use(state)
+    refused = arrow_refusal(state, "A", MASTER, LAID)
+
+    assert refused is not None
+    assert "here: the left edge. We assume more here: the right edge." in str(refused.reason)
+
+
+def test_the_owner_sees_what_use_has_shown_and_corrects_it() -> None:
+    """INWO-83: in Your copies, beside the question that stays open; what he tells there is what counts."""
+    visitor = Visitor()
+    copies = visitor.context.copies
+    copies.learn("inwo", SHOWN)
+    assert "of 1 the table has shown a part" in str(copy_in_words(visitor.context, "inwo"))
+    visitor.opens("copy", "inwo").touches("go to", MASTER).touches("slot", f"{MASTER}.outgoing")
+    page = visitor.page
+    assert isinstance(page, CopyEntryPage)
+    assert "bottom, by use" in [str(value.value) for value in page.slots]
+    assert "Cards have lain here: the lower edge." in str(page.asks)
+    assert ["bottom", "right, bottom and left"] == [str(button.label) for button in page.likely]
+    visitor.touches("choice", "left").touches("enter")
+
+    assert (Side.LEFT,) == copies.game("inwo").evening.catalog[MASTER].outgoing
+    assert "the table has shown" not in str(copy_in_words(visitor.context, "inwo"))
+
+
+# --- no refusal rests on such an edge without saying so ---
+
+
+def test_no_refusal_rests_on_an_untold_arrow_without_saying_so() -> None:
+    """INWO-83: what is refused outright is refused however the arrows turn out that nobody has told."""
+    random, asked, saved = Random(30), 0, 0
+    for seed in range(6):
+        for before, _, _ in islice(playout(GAME, 2 + seed % 3, seed), 20, 220, 9):
+            owners = [told_by_chance(before, random) for _ in range(2)]
+            known, untold = list(GAME.candidates(before)), list(at_untold_edges(before))
+            for action in random.sample(known, min(12, len(known))) + random.sample(untold, min(8, len(untold))):
+                said = violation(GAME, before, action)
+                if said is None:
+                    continue
+                asked += 1
+                saved += said.provisional
+                assert said.provisional <= ("assume" in str(said.reason)), said
+                assert "assume" not in str(violation(GAME, owners[0], action) or "")
+                if not may_be_legal(GAME, before, action):
+                    assert all(violation(GAME, other, action) is not None for other in owners), (said, action)
+    assert asked > 400
+    assert saved > 10
+
+
+def at_untold_edges(state: State) -> Iterator[act.Action]:
+    for seat in () if state.is_setup else state.alive:
+        yield from arrivals(state, seat, edges=untold_arrows)
+        yield from moves(state, seat, edges=untold_arrows)
+
+
+def told_by_chance(state: State, random: Random) -> State:
+    """The same table with cards of which an owner has told all arrows: those that are used, and any others."""
+    told = {}
+    for player in state.players:
+        for placed in player.structure:
+            card = state.card(placed.card)
+            if card.is_group:
+                used = shown_arrows(state, placed)
+                free = [side for side in Side if side not in {*used, card.incoming}]
+                others = random.sample(free, random.randint(0, 3 - len(used)))
+                told[card.id] = Correction(outgoing=(*used, *others), arrows=Provenance.OWNER)
+    return replace(state, evening=replace(state.evening, catalog=state.evening.catalog.corrected(told)))
+
+
+# --- the whole way ---
+
+
+def test_a_camera_reads_it_and_the_next_evening_knows_it() -> None:
+    """INWO-83: rendered pictures, the real reader; laid, refused, said to be right, and never asked about again."""
+    copies = Copies({"inwo": GAME})
+    first = watched(GAME)
+    first.do(LAID)
+    first.wait(6)
+    prompt = first.session.prompt
+    assert prompt is not None
+    assert "We assume them here: the left edge, the right edge." in str(prompt.notice.lines[0])
+    number = next(i for i, (_, each) in enumerate(prompt.replies) if isinstance(each, Allow))
+    first.tap(Answer(number, first.session.screen.notice.answers[number].intent.asked))  # type: ignore[union-attr]
+    copies.learn("inwo", first.history.shown_by_use())
+
+    next_time = watched(copies.game("inwo"))
+    next_time.do(LAID)
+    next_time.wait(6)
+    assert next_time.session.prompt is None
+    assert [GAME.write_action(LAID)] == believed(next_time)
+
+
+def watched(game: Any) -> People:
+    people = People(game, 2, 1, done=begun("a_fan_of_resources")[:5])
+    people.watched_by(lambda eye, start: RenderedFrames(game, people.reality.scenery, eye, start), from_the_start=True)
+    people.wait(3)
+    return people

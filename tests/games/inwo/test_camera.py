@@ -13,8 +13,8 @@ from companion.core.game import play
 from companion.core.plane import angle_between, distance
 from companion.core.table import LabelPlace, Observation, TableSnapshot
 from companion.games.inwo import GAME
+from companion.games.inwo.card_effects import by_hand
 from companion.games.inwo.catalog import Kind
-from companion.games.inwo.effects_data import by_hand
 from companion.games.inwo.geometry import arrows
 from companion.games.inwo.layout import BESIDE, UPRIGHT, layout
 from companion.games.inwo.state import State

@@ -13,7 +13,7 @@ from companion.games.inwo.attack import Attack
 from companion.games.inwo.card_plays import Play
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.decks import DeckEvening
-from companion.games.inwo.editor_figures import with_figure
+from companion.games.inwo.editor_unlabelled import with_figure
 from companion.games.inwo.effects import Mode, Until
 from companion.games.inwo.goals import standings
 from companion.games.inwo.invariants import arrows_are_printed, nothing_overlaps
@@ -212,7 +212,7 @@ def test_a_refusal_says_so_where_it_rests_on_arrows_that_nobody_has_told(evening
 
     assert {"INWO-83", "INWO-84", "INWO-87", "INWO-130"} == said.keys()
     assert [expected] * 8 == ["assume" in each for each in said.values()] + [
-        "Your copy" in each for each in said.values()
+        "Your copies" in each for each in said.values()
     ]
 
 

@@ -8,10 +8,12 @@ import pytest
 
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.tabletop import OFF
+from companion.core.belief.cost import cost
 from companion.core.belief.hypothesis import Either, Hypothesis, OpenAction, Unfinished
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise
 from companion.core.belief.search import Unexplained, explain
+from companion.core.belief.stories import Stories
 from companion.core.game import is_legal, legal_actions
 from companion.core.heights import Height
 from companion.core.table import Change, TableSnapshot, diff
@@ -495,3 +497,44 @@ def test_what_was_just_laid_into_a_fan_and_pulled_out_again_lies_under_nothing()
     people.settle()
 
     assert people.state == people.history.state
+
+
+def test_a_plot_that_is_gone_while_another_is_exposed_was_never_exposed_or_returned() -> None:
+    """As likely as that Ann holds it still while Bob goes on; but where it lay all is as before it came."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("gang_war",))
+    bob = player("Bob", chained("The Network", "Hawaii"), plots=1, unseen_plots=("hoax",))
+    start, exposures = table(ann, bob), ("A: expose Gang War!", "B: expose Hoax!")
+    now, look = do(start, exposures[0]), GAME.table(do(start, exposures[1]))
+    exposed, other = map(GAME.read_action, exposures)
+
+    says = revise(GAME, now, [OpenAction(start, exposed)], Sighting(look, look, Hidden()))
+
+    assert isinstance(says, Either)
+    returned = GAME.read_action("A: return Plot Gang War!")
+    assert {Hypothesis(1, (other,)), Hypothesis(0, (returned, other))} == set(says.readings)
+
+
+def test_what_lies_under_another_on_the_discards_was_discarded() -> None:
+    """Bob's label came to lie there and was covered: what takes its discard back has that against it."""
+    bob = player("Bob", chained("The Network", "Hawaii"), plots=2, unseen_plots=("hoax", "gang_war"))
+    start = table(player("Ann", chained("UFOs", "C.I.A.")), bob)
+    first, second = map(GAME.read_action, ("B: discard Hoax!", "B: discard Gang War!"))
+    now = GAME.apply(start, first)
+    look = GAME.table(GAME.apply(now, second))
+    buried = Hidden({"B.discard": ["hoax"]}, arrived={"B.discard": ["hoax", "gang_war"]})
+    stories = Stories(GAME, now, [OpenAction(start, first)], Sighting(look, look, buried))
+
+    assert 0 == cost(stories, Hypothesis(0, (second,))).labels
+    assert 1 == cost(stories, Hypothesis(1, (second,))).labels
+
+
+def test_each_card_that_lies_under_others_on_the_discards_is_told_though_nobody_answered() -> None:
+    """Three lie there, one on the other; a look that knew only the topmost would tell of one."""
+    bob = player("Bob", chained("The Network", "Hawaii"), plots=3, unseen_plots=("hoax", "gang_war", "hurricane"))
+    start = table(player("Ann", chained("UFOs", "C.I.A.")), bob)
+    told = tuple(map(GAME.read_action, ("B: discard Hoax!", "B: discard Gang War!", "B: discard Hurricane")))
+    look = GAME.table(do(start, *map(GAME.write_action, told)))
+    came = ["hoax", "gang_war", "hurricane"]
+    hidden = Hidden({"B.discard": came[:2]}, arrived={"B.discard": came}, heights={"B.discard": Height(3, 3)})
+
+    assert Hypothesis(0, told) == revise(GAME, start, [], Sighting(look, look, hidden))

@@ -10,11 +10,11 @@ import pytest
 from companion.core.choices import Choices
 from companion.core.game import violation
 from companion.errors import CatalogError
-from companion.games.inwo import GAME, effects_data
+from companion.games.inwo import GAME, card_effects
 from companion.games.inwo import actions as act
+from companion.games.inwo.card_effects import by_hand, corrected, modelled, printed
 from companion.games.inwo.card_plays import NO_EFFECTS
 from companion.games.inwo.catalog import shipped
-from companion.games.inwo.effects_data import by_hand, corrected, modelled, printed
 from companion.games.inwo.play_summaries import play_summary
 from companion.games.inwo.rules import apply
 from companion.games.inwo.settings import SETTINGS
@@ -69,10 +69,10 @@ def test_corrections_change_what_they_correct() -> None:
 
 def test_a_trait_that_there_is_not_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     text = '[hoax]\nsource = "card"\n[hoax.always]\nattack = [{ amount = 2, target = { any = ["Wierd"] } }]\n'
-    monkeypatch.setattr(effects_data, "_text", lambda _: text)
+    monkeypatch.setattr(card_effects, "_text", lambda _: text)
 
     with pytest.raises(CatalogError, match="hoax: Wierd is no trait and no card"):
-        effects_data._read("effects.toml")
+        card_effects._read("effects.toml")
 
 
 def test_ways_to_play_a_card_are_told_apart() -> None:
@@ -119,7 +119,7 @@ def test_corrected_tokens_go_to_one_group_or_to_five_power(card: str) -> None:
 
 def test_a_template_says_which_word_a_card_lacks(monkeypatch: pytest.MonkeyPatch) -> None:
     template = '[alike.tens]\ncards = { hoax = { kind = "Weird" } }\nentry = { source = "$trait" }'
-    monkeypatch.setattr(effects_data, "_text", lambda _: template)
+    monkeypatch.setattr(card_effects, "_text", lambda _: template)
 
     with pytest.raises(CatalogError, match="a template has no word 'trait'"):
-        effects_data._read("effects.toml")
+        card_effects._read("effects.toml")

@@ -8,11 +8,11 @@ from companion.core.editing import corrected
 from companion.core.editor import PieceMove
 from companion.games.inwo import GAME
 from companion.games.inwo.board import bring_in, leaves_play
+from companion.games.inwo.card_effects import effects_of
 from companion.games.inwo.card_values import alignments, power
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.continuous_effects import in_force
 from companion.games.inwo.effects import Until
-from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.hands import out_of_hand
 from companion.games.inwo.state import Lasts, LinkedPlot, Resource, State, with_group
 from companion.games.inwo.state_based_actions import settled

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.effects import Mode
-from companion.games.inwo.rules_common import is_protected
+from companion.games.inwo.rules_preconditions import is_protected
 from companion.games.inwo.rules_turn import TOOK_OVER
 from companion.games.inwo.state import (
     Destroyed,

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from companion.games.inwo.attack import Attack, Help
+from companion.games.inwo.card_effects import effects_of
 from companion.games.inwo.card_values import power
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.effects import Mode, Role, Until
-from companion.games.inwo.effects_data import effects_of
 from companion.games.inwo.state import Lasts, LinkedPlot, Order, Placed, Resource, State
 from companion.games.inwo.strength import strength
 from companion.games.inwo.strength_terms import chances

@@ -10,7 +10,7 @@ from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import devastated, eliminated, next_seat
 from companion.games.inwo.effects import Mode
-from companion.games.inwo.rules_common import is_protected
+from companion.games.inwo.rules_preconditions import is_protected
 from companion.games.inwo.settings import SETTINGS, rule
 from companion.games.inwo.state import (
     Phase,
