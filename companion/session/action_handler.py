@@ -292,6 +292,17 @@ class ActionHandler(Generic[S, A]):
         self._acted()
         self.reconsider()
 
+    def throw(self, dice: tuple[int, int]) -> None:
+        """What the camera has read of two dice is the throw that is awaited, if any is: shown, and undone by touch."""
+        action = self._game.thrown(self._history.state, dice)
+        if action is None or violation(self._game, self._history.state, action) is not None:
+            return
+        self._history.do((action,), CAMERA)
+        self._belief.open.settle()
+        self._report(Conclusion("explained", self._notations((action,))))
+        self._acted()
+        self.reconsider()
+
     def _as_far_as_legal(self, state: S, actions: Sequence[A]) -> Iterator[A]:
         for action in actions:
             if self._game.outcome(state) is not None or violation(self._game, state, action) is not None:
