@@ -26,7 +26,7 @@ from companion.core.screen import (
 )
 from companion.core.selection import Selection
 from companion.core.table import Piece, Zone, diff
-from companion.core.text import NOTHING, Text, say, with_names
+from companion.core.text import NOTHING, Opening, Text, say, with_names
 from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory, PlayedAction
 from companion.session.messages import Concern
@@ -183,7 +183,7 @@ class ScreenComposer(Generic[S, A]):
         """With the numbers that the places have in the drawing."""
         game = self._history.game
         if first[1] != second[1]:
-            return replace(notice, pointed=(game.piece_name(first[1]), game.piece_name(second[1])))
+            return replace(notice, pointed=tuple(Opening(game.piece_name(piece)) for _, piece in (first, second)))
         source, target = game.zone_name(first[0]), game.zone_name(second[0])
         told = say("From {source} (1) to {target} (2).", source=source, target=target)
         return replace(notice, lines=(*notice.lines, told))
