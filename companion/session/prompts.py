@@ -277,7 +277,7 @@ def refused(game: AnyGame, now: Any, slip: Illegal[Any], back: Text) -> Prompt:
     """
     broken = slip.violation
     if broken.untold:
-        return untold(game, now, slip, Dismiss(), Do(slip.action))
+        return untold(game, now, slip, Dismiss(), Do(slip.action) if broken.again else None)
     notice = Notice(
         NoticeKind.REFUSED,
         say("Not allowed: {action}", action=as_list(game, now, [slip.action])),
