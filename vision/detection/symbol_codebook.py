@@ -15,7 +15,8 @@ import numpy as np
 
 from vision.arrays import Doubles, Floats, Indices
 from vision.detection.codebook import BLURS
-from vision.detection.module_grid import BEYOND, ModuleGrid, Templates, contrast_normalised, normalised
+from vision.detection.local_contrast import contrast_normalised, normalised, unit
+from vision.detection.module_grid import BEYOND, ModuleGrid, Templates
 from vision.symbols import Symbol, structure
 
 _AROUND = BEYOND + 2
@@ -67,7 +68,7 @@ class SymbolCodebook:
 
     def identify(self, patches: Floats) -> SymbolMatch:
         """The best symbol for patches at the module centres, shape (K, size * size), upright."""
-        scores = _unit(contrast_normalised(patches)[:, self._data])
+        scores = unit(contrast_normalised(patches)[:, self._data])
         sharp, soft = (self._best(scores, number) for number in range(len(BLURS)))
         surer = soft.margin > sharp.margin
         return SymbolMatch(
@@ -141,7 +142,7 @@ class SymbolCodebook:
     def _bank(self, plain: Floats) -> Floats:
         """Unit vectors of the data modules: the symbols upright, then turned three times; (data, 4 * symbols)."""
         turned = np.concatenate([np.rot90(plain, -turn, axes=(1, 2)) for turn in range(4)])
-        return np.ascontiguousarray(_unit(contrast_normalised(turned.reshape(len(turned), -1))[:, self._data]).T)
+        return np.ascontiguousarray(unit(contrast_normalised(turned.reshape(len(turned), -1))[:, self._data]).T)
 
     def _alike(self, bank: Floats) -> Floats:
         """Correlation of each symbol with all in all turns, shape (symbols, 4 * symbols)."""
@@ -181,12 +182,6 @@ def _symbol_only(drawing: Floats) -> Floats:
     cells = len(drawing) // 2
     at_modules = drawing.reshape(cells, 2, cells, 2).mean(axis=(1, 3))
     return np.asarray(at_modules[_AROUND:-_AROUND, _AROUND:-_AROUND])
-
-
-def _unit(vectors: Floats) -> Floats:
-    centred = vectors - vectors.mean(axis=-1, keepdims=True)
-    length = np.linalg.norm(centred, axis=-1, keepdims=True)
-    return np.asarray(centred / np.maximum(length, 1e-6))
 
 
 def _spot(blur: float) -> Floats:
