@@ -52,9 +52,9 @@ class Codebook:
         says = printed or {}
         drawings = [1.0 - half_modules(says.get(name, name)).astype(np.float32) for name in self.payloads]
         soft = np.stack([_blurred(drawing, BLURS[-1]) for drawing in drawings])
-        self._labels, self._slopes = _at_modules(soft), _slopes(soft)
+        self._labels, self._slopes = at_modules(soft), slopes_at_modules(soft)
         sharp, middle = (
-            _at_modules(np.stack([_blurred(drawing, blur) for drawing in drawings])) for blur in (BLURS[0], _PART_BLUR)
+            at_modules(np.stack([_blurred(drawing, blur) for drawing in drawings])) for blur in (BLURS[0], _PART_BLUR)
         )
         self._sharp_bank = _template_bank(sharp)
         self._soft_bank, self._part_bank = (_template_bank(labels, _sharpened) for labels in (self._labels, middle))
@@ -139,16 +139,21 @@ def _blurred(drawing: Floats, blur: float) -> Floats:
     return np.asarray(cv2.GaussianBlur(drawing, (0, 0), 2 * blur, borderType=cv2.BORDER_REPLICATE))
 
 
-def _at_modules(drawings: Floats) -> Floats:
-    """Drawings in half modules, shape (K, 58, 58), at the module centres: shape (K, 841)."""
-    return drawings.reshape(-1, MODULES, 2, MODULES, 2).mean(axis=(2, 4)).reshape(len(drawings), MODULES**2)
+def at_modules(drawings: Floats) -> Floats:
+    """Drawings in half modules, shape (K, 2 * n, 2 * n), at the module centres: shape (K, n * n)."""
+    return _in_modules(drawings).mean(axis=(2, 4)).reshape(len(drawings), -1)
 
 
-def _slopes(drawings: Floats) -> Floats:
-    """Change per module to the right, and downwards, of drawings in half modules: shape (2, K, 841)."""
-    halves = drawings.reshape(-1, MODULES, 2, MODULES, 2)
+def slopes_at_modules(drawings: Floats) -> Floats:
+    """Change per module to the right, and downwards, of drawings in half modules: shape (2, K, n * n)."""
+    halves = _in_modules(drawings)
     right, down = (np.diff(halves.mean(axis=other), axis=own) for other, own in ((2, 3), (4, 2)))
-    return 2 * np.stack([right.reshape(-1, MODULES**2), down.reshape(-1, MODULES**2)])
+    return 2 * np.stack([right.reshape(len(drawings), -1), down.reshape(len(drawings), -1)])
+
+
+def _in_modules(drawings: Floats) -> Floats:
+    side = drawings.shape[1] // 2
+    return drawings.reshape(-1, side, 2, side, 2)
 
 
 def _template_bank(labels: Floats, seen_as: Callable[[Floats], Floats] = lambda symbols: symbols) -> Floats:

@@ -12,6 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from vision.arrays import Floats, Indices, Luma, Mask, Quads
+from vision.detection.codebook import at_modules, slopes_at_modules
 from vision.detection.corner_moves import SETTLED, SQUARE, CornerShares, corner_moves
 from vision.detection.local_contrast import contrast_normalised, correlation, normalised
 from vision.detection.warp import monomials, sample, seen_at, views
@@ -99,10 +100,11 @@ class Templates:
     @classmethod
     def of(cls, grid: ModuleGrid, drawings: Floats, counts: Mask | None = None) -> Templates:
         """Of drawings in half modules with white round them, shape (K, n, n)."""
-        at_cells, slopes = _at_cells(drawings, grid.cells)
-        normal, spread = normalised(at_cells)
+        around = drawings.shape[1] // 2 - grid.cells
+        inside = drawings[:, around:-around, around:-around]
+        normal, spread = normalised(at_modules(inside))
         every = np.ones(grid.cells**2, dtype=np.bool_)
-        return cls(grid, normal, slopes / spread, every if counts is None else counts)
+        return cls(grid, normal, slopes_at_modules(inside) / spread, every if counts is None else counts)
 
     def where(self, chosen: Indices) -> Templates:
         return replace(self, values=self.values[chosen], slopes=self.slopes[:, chosen])
@@ -158,12 +160,3 @@ def _quick_probes(templates: Templates) -> tuple[Floats, Floats]:
     cells = np.flatnonzero(templates.counts)[::_QUICK_CELLS]
     wanted = templates.values[0, cells] - templates.values[0, cells].mean()
     return monomials(templates.grid.centres[cells]), np.asarray(wanted / np.linalg.norm(wanted), dtype=np.float32)
-
-
-def _at_cells(drawings: Floats, cells: int) -> tuple[Floats, Floats]:
-    """Drawings in half modules at the cells' centres, (K, cells ** 2), and their slopes per module, (2, ..)."""
-    around = drawings.shape[1] // 2 - cells
-    halves = drawings[:, around:-around, around:-around].reshape(len(drawings), cells, 2, cells, 2)
-    right, down = (np.diff(halves.mean(axis=other), axis=own) for other, own in ((2, 3), (4, 2)))
-    slopes = 2 * np.stack([right.reshape(len(halves), cells**2), down.reshape(len(halves), cells**2)])
-    return halves.mean(axis=(2, 4)).reshape(len(halves), cells**2), slopes
