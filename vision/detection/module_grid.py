@@ -66,13 +66,10 @@ class ModuleGrid:
         edges = np.hypot(view[0, :, 1:3], view[1, :, 1:3])
         if len(edges) and np.median(edges) * self.unit < _LARGE_PX * FRAME_MODULES:
             return sample(image, view, self._middles)
-        return self._means(image, view)
+        return self.sample_means(image, view)
 
-    def sample_means(self, image: Luma, quads: Quads) -> Floats:
+    def sample_means(self, image: Luma, view: Floats) -> Floats:
         """The mean round the middles of all cells, however small they are: half the noise, at four times the cost."""
-        return self._means(image, views(quads))
-
-    def _means(self, image: Luma, view: Floats) -> Floats:
         return sample(image, view, self._within).reshape(-1, 4, self.cells**2).mean(axis=1)
 
     def sample_middles(self, image: Luma, quads: Quads) -> Floats:
