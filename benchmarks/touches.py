@@ -30,7 +30,7 @@ from companion.games import GAMES
 AnyGame = Any
 SAMPLES = 6
 PLAINEST = 0.4
-TRIED = 1500
+TRIED = 300
 """So many ways are followed for one action: what is found by none of them counts as one touch."""
 
 AHEAD = 12

@@ -19,6 +19,8 @@ from numpy.typing import NDArray
 
 from companion.core.table import Box
 from vision.arrays import Luma, Points
+from vision.geometry.calibration import Calibration
+from vision.geometry.camera_pose import camera_pose
 
 SCALE = 4.0
 """Pixels of the upright picture of the place along a millimetre."""
@@ -62,7 +64,10 @@ WASHED_OUT = 244.0
 AGREE = 3
 """So many pictures in a row have to say the same."""
 
-MOVED = 1.0
+MOST_LOOKS = 3 * AGREE
+"""What has not been told after so many pictures of a place in which nothing moves is asked."""
+
+MOVED = 3.0
 """Millimetres by which a die that lies still may seem to move."""
 
 _CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
@@ -128,7 +133,7 @@ class DicePlace:
 
     def read(self, image: Luma) -> tuple[DieSeen, ...] | None:
         """The two dice that lie there; None where there are not two of them, or one of them is not plain."""
-        upright = cv2.remap(image, self._map, None, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+        upright = self.upright(image)
         outlines = self._outlines(upright)
         cubes = None if outlines is None else self._cubes(outlines)
         if cubes is None or len(cubes) != 2:
@@ -139,6 +144,10 @@ class DicePlace:
         middles = [self._upper_face(cube)[0] + (self._box.left, self._box.top) for cube in cubes]
         seen = [DieSeen(float(at[0]), float(at[1]), face) for at, face in zip(middles, faces, strict=True) if face]
         return tuple(sorted(seen, key=lambda die: (die.x, die.y)))
+
+    def upright(self, image: Luma) -> Luma:
+        """The place as seen from right above."""
+        return cv2.remap(image, self._map, None, cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
 
     def _outlines(self, upright: Luma) -> list[_Mask] | None:
         """What is not the place's own grey, each thing by itself; None where something reaches over its edge."""
@@ -351,3 +360,43 @@ def _is_same(seen: Sequence[DieSeen], before: Sequence[DieSeen]) -> bool:
         one.face == other.face and abs(one.x - other.x) <= MOVED and abs(one.y - other.y) <= MOVED
         for one, other in zip(seen, before, strict=True)
     )
+
+
+STILL = 2.5
+"""Grey levels on average by which the small picture of a place in which nothing moves may differ."""
+
+SMALL = 8
+"""The small picture has every so manieth pixel along an edge."""
+
+
+class DiceWatch:
+    """Reads the dice's place frame by frame; while nothing has changed there nothing is read again."""
+
+    def __init__(self, box: Box) -> None:
+        self._box = box
+        self._calibration: Calibration | None = None
+        self._place: DicePlace | None = None
+        self._small: Luma | None = None
+        self._vote, self._looks = DiceVote(), 0
+
+    def look(self, image: Luma, calibration: Calibration | None) -> tuple[int, int] | None:
+        """The faces of two dice that have just come to rest there."""
+        if calibration is not self._calibration:
+            self._calibration, self._place = calibration, None if calibration is None else self._placed(calibration)
+            self._small = None
+        if self._place is None:
+            return None
+        upright = self._place.upright(image)
+        small = cv2.resize(upright, None, fx=1 / SMALL, fy=1 / SMALL, interpolation=cv2.INTER_AREA)
+        if self._small is None or float(cv2.absdiff(small, self._small).mean()) > STILL:
+            self._small, self._vote, self._looks = small, DiceVote(), 0
+            return None
+        if self._looks >= MOST_LOOKS:
+            return None
+        self._vote, self._looks = self._vote.after(self._place.read(image)), self._looks + 1
+        return self._vote.told
+
+    def _placed(self, calibration: Calibration) -> DicePlace:
+        homography = calibration.homography
+        pose = camera_pose(homography, homography.lens.focal[0])
+        return DicePlace(self._box, homography.to_px, (pose.x, pose.y, pose.height))

@@ -17,7 +17,7 @@ from companion.core.camera_view import CameraAtHand, CameraView, NoView
 from companion.core.game import Game
 from companion.core.page_parts import Row
 from companion.core.screen import Do, Tone
-from companion.core.table import TableLayout, Tag
+from companion.core.table import DiceThrown, TableLayout, Tag
 from companion.core.text import Text, say
 from companion.core.zones import CornersOnly
 from companion.errors import CompanionError, JournalError
@@ -251,7 +251,7 @@ class EveningCameras:
             self._is_troubled = False
             post(Trouble(None, Concern.CAMERA))
 
-    def _hear(self, said: VisionMessage | MatSeen | WatchSilent, post: Callable[[object], None]) -> None:
+    def _hear(self, said: VisionMessage | MatSeen | DiceThrown | WatchSilent, post: Callable[[object], None]) -> None:
         """What the cameras say, as the session takes it; on their threads."""
         self._state = _camera_state(said) or self._state
         match said:
@@ -282,7 +282,7 @@ class EveningCameras:
         post(Trouble(what, Concern.CAMERA, lasts=True))
 
 
-def _camera_state(said: VisionMessage | MatSeen | WatchSilent) -> Row | None:
+def _camera_state(said: VisionMessage | MatSeen | DiceThrown | WatchSilent) -> Row | None:
     """What a camera's message says of it; None where it says nothing new."""
     match said:
         case CameraLost(_, is_there=False):

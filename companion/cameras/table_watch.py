@@ -11,11 +11,13 @@ from typing import Any
 from companion.cameras.sources import EveningCamera, lens_of, pipeline_for
 from companion.config import Settings
 from companion.core.game import Game
-from companion.core.table import Observation, TableLayout
+from companion.core.table import DiceThrown, Observation, TableLayout
+from companion.core.zones import DICE
 from companion.label_sets.label_set import LabelSet
 from companion.label_sets.piece_labels import LABEL_MM
 from hardware.camera import Frame, FrameSource
 from hardware.reconnecting import ReconnectingCamera
+from vision.dice import DiceWatch
 from vision.geometry.calibration import Calibration, MatAnchors
 from vision.geometry.mat_fit import is_another_mat, stretch
 from vision.tracking.camera_fusion import CameraFusion
@@ -65,7 +67,7 @@ class TableWatch:
         self,
         table: WatchedTable,
         sources: Sequence[str],
-        post: Callable[[VisionMessage | MatSeen | WatchSilent], None],
+        post: Callable[[VisionMessage | MatSeen | DiceThrown | WatchSilent], None],
         after: Sequence[VisionThread] = (),
     ) -> None:
         fusion, silences = CameraFusion(len(sources), post), _Silences(len(sources), post)
@@ -99,7 +101,7 @@ def _thread(
     table: WatchedTable,
     source: str,
     place: tuple[CameraFusion, int],
-    post: Callable[[MatSeen | WatchSilent], None],
+    post: Callable[[MatSeen | DiceThrown | WatchSilent], None],
     earlier: Sequence[VisionThread],
 ) -> VisionThread:
     (fusion, number), stopping = place, Event()
@@ -112,15 +114,15 @@ def _thread(
 class _Silences:
     """The silences of several cameras as one: while one of them can tell, nothing is said."""
 
-    def __init__(self, cameras: int, post: Callable[[MatSeen | WatchSilent], None]) -> None:
+    def __init__(self, cameras: int, post: Callable[[MatSeen | DiceThrown | WatchSilent], None]) -> None:
         self._post, self._lock = post, Lock()
         self._able = [False] * cameras
         self._said = WatchSilent(None)
 
-    def hear(self, camera: int, said: MatSeen | WatchSilent) -> None:
+    def hear(self, camera: int, said: MatSeen | DiceThrown | WatchSilent) -> None:
         """What one camera's pipeline says of the table; called on that camera's thread."""
         with self._lock:
-            if isinstance(said, MatSeen):
+            if isinstance(said, MatSeen | DiceThrown):
                 self._post(said)
                 return
             self._able[camera] = said.why is None
@@ -134,12 +136,14 @@ class _LatePipeline:
     """A pipeline made with the first frame: on the camera's thread, and when it is known which camera that is."""
 
     def __init__(
-        self, table: WatchedTable, camera: EveningCamera, say: Callable[[MatSeen | WatchSilent], None]
+        self, table: WatchedTable, camera: EveningCamera, say: Callable[[MatSeen | DiceThrown | WatchSilent], None]
     ) -> None:
         self._table, self._camera, self._say = table, camera, say
         self._judged: Calibration | None = None
         self._mat = MatSeen(fits=True)
         self._silence: WatchSilent | None = None
+        box = table.layout.zones.get(DICE)
+        self._dice = None if box is None else DiceWatch(box)
 
     @cached_property
     def _pipeline(self) -> TrackingPipeline:
@@ -156,6 +160,8 @@ class _LatePipeline:
                 self._say(silence)
         if self._pipeline.calibration is not self._judged:
             self._judge_mat(self._pipeline.calibration)
+        if self._dice is not None and (dice := self._dice.look(frame.image, self._pipeline.calibration)) is not None:
+            self._say(DiceThrown(dice))
         return seen
 
     def _judge_mat(self, calibration: Calibration | None) -> None:

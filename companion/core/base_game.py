@@ -115,6 +115,9 @@ class BaseTable(Generic[S, A]):
 
     __slots__ = ()
 
+    def thrown(self, state: S, dice: tuple[int, int], /) -> A | None:  # noqa: ARG002
+        return None
+
     def in_play(self, state: S) -> Collection[Piece] | None:  # noqa: ARG002
         return None
 

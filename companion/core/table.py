@@ -201,6 +201,13 @@ class Observation:
         return next((each for each in found if each is not None), None)
 
 
+@dataclass(frozen=True, slots=True)
+class DiceThrown:
+    """Two dice have come to rest in their place, and show these faces."""
+
+    dice: tuple[int, int]
+
+
 @dataclass(frozen=True, slots=True, eq=True)
 class Reading:
     """The tags in each zone the camera can speak for. A zone that is missing was not seen; an empty one is empty."""

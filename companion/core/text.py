@@ -215,6 +215,8 @@ def with_names(text: Text, names: Mapping[str, str]) -> Text:
             return PluralMessage(one, many, count, _named_values(values, names))
         case List(items, last):
             return List(tuple(_named(item, names) for item in items), last)
+        case Opening(words):
+            return Opening(with_names(words, names))
         case _:
             return text
 

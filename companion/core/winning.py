@@ -46,11 +46,11 @@ def _average(sheets: Sequence[Score]) -> Mapping[str, float]:
 
 
 def sources_of(sheet: Score) -> tuple[Text, ...]:
-    """Where its points come from, in the order of the sheet: `Tiles 1550`, `Bonus 300`."""
+    """Where its points come from, as far as the game names it, in the order of the sheet: `Tiles 1550`, `Bonus 300`."""
     kinds: dict[Text, list[ScoreLine]] = {}
     for line in sheet.lines:
-        if line.points:
-            kinds.setdefault(kind_of(line), []).append(line)
+        if line.points and str(line.kind):
+            kinds.setdefault(line.kind, []).append(line)
     return tuple(
         say("{kind} {points}", kind=kind, points=marked(_sum(lines), provisional=any(one.provisional for one in lines)))
         for kind, lines in kinds.items()
@@ -65,4 +65,4 @@ def why_won(outcome: Outcome, sheets: Sequence[Score]) -> Text:
     """What the winners have won by: their points by source, unless the game is won by goals; and why it is over."""
     won = next((sheet for sheet in sheets if _is_of(sheet, outcome.winners)), None)
     sources = () if won is None or str(outcome.goal) else sources_of(won)
-    return say("{sources}. {reason}", sources=sources, reason=outcome.reason) if sources else outcome.reason
+    return say("{sources} · {reason}", sources=sources, reason=outcome.reason) if sources else outcome.reason

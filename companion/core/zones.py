@@ -18,6 +18,12 @@ PUT_AWAY: Zone = "away"
 PUT_AWAY_NAME = say("the corner for what is put away")
 
 
+DICE: Zone = "dice"
+"""Where dice are thrown: it is printed grey, so that light and dark ones stand out. Rules know nothing of it."""
+
+DICE_NAME = say("the place for the dice")
+
+
 @dataclass(frozen=True, slots=True)
 class Area:
     """A zone's part of the mat. A label whose centre lies in `box` is in the zone.

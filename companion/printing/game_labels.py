@@ -12,6 +12,7 @@ from companion.core.printed_copy import second_tags_of
 from companion.core.table import Piece
 from companion.core.tags import readable
 from companion.core.text import say
+from companion.core.zones import DICE
 from companion.errors import ConfigError
 from companion.label_sets.piece_labels import (
     LABEL_MM,
@@ -90,7 +91,15 @@ def mat_drawing(game: Game[Any, Any], players: int | None) -> MatDrawing:
     names = {zone: str(zone_for_people(game, zone)) for zone in layout.zones}
     turned = {names[zone] for zone in layout.zones if abs(layout.spot(zone, 0).rotation) > UPSIDE_DOWN}
     zones = {names[zone]: box for zone, box in layout.zones.items()}
-    return MatDrawing(layout.width, layout.height, layout.anchors, zones, LABEL_MM, turned)
+    return MatDrawing(
+        layout.width,
+        layout.height,
+        layout.anchors,
+        zones,
+        LABEL_MM,
+        turned,
+        {names[zone] for zone in layout.zones if zone == DICE},
+    )
 
 
 def write_pictures(game: Game[Any, Any], folder: Path, order: LabelOrder, *, named: bool = True) -> Iterator[Path]:

@@ -28,6 +28,9 @@ DESCENT_MM = 1.0
 
 PLAN_POINTS = 14.0
 
+GROUND = 0.55
+"""The grey of the dice's place, as `vision.dice` is measured with."""
+
 OVERLAP_MM = 8.0
 """Neighbouring pages of the mat share this much, for the glue."""
 
@@ -43,6 +46,8 @@ class MatDrawing:
     label_mm: float = 20.0
     turned: Collection[str] = ()
     """The zones of players at the far edge, who read from there."""
+    grey: Collection[str] = ()
+    """The zones that are printed grey."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +175,7 @@ def _draw_tile(paper: PdfDocument, mat: MatDrawing, tile: Box) -> None:
     for name, box in mat.zones.items():
         lies_on_others = any(box.overlaps(other) for other in lower)
         lower.append(box)
-        paper.outline(shifted(box, dx, dy), dashed=lies_on_others)
+        paper.outline(shifted(box, dx, dy), dashed=lies_on_others, ground=GROUND if name in mat.grey else None)
         if not lies_on_others:
             _draw_name(paper, name, shifted(box, dx, dy), on_page, turned=name in mat.turned)
     for tag, pose in mat.anchors.items():

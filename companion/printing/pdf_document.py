@@ -62,14 +62,18 @@ class PdfDocument:
         self._canvas.setStrokeGray(gray)
         self._canvas.line(start[0] * mm, self._up(start[1]), end[0] * mm, self._up(end[1]))
 
-    def outline(self, box: Box, gray: float = 0.6, dashed: bool = False, covers: bool = False) -> None:
-        """Its edge; what lies under it shows through unless it `covers` that."""
+    def outline(
+        self, box: Box, gray: float = 0.6, dashed: bool = False, covers: bool = False, ground: float | None = None
+    ) -> None:
+        """Its edge; what lies under it shows through unless it `covers` that, or has a grey `ground`."""
         self._canvas.setLineWidth(0.3 * mm)
         self._canvas.setStrokeGray(gray)
         self._canvas.setDash([2 * mm, 1.5 * mm] if dashed else [])
-        self._canvas.setFillGray(1.0)
+        self._canvas.setFillGray(1.0 if ground is None else ground)
         width, height = box.right - box.left, box.bottom - box.top
-        self._canvas.rect(box.left * mm, self._up(box.bottom), width * mm, height * mm, stroke=1, fill=covers)
+        self._canvas.rect(
+            box.left * mm, self._up(box.bottom), width * mm, height * mm, stroke=1, fill=covers or ground is not None
+        )
         self._canvas.setDash([])
 
     def label(self, tag: Tag, middle: tuple[float, float], label_mm: float, rotation: float = 0.0) -> None:

@@ -102,7 +102,7 @@ class ActionHandler(Generic[S, A]):
         before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
         before = before or self._long_gone(found, missing) or self._put_away_before(found) or self._left_there(found)
         told = () if before else self._looks.told_before(found)
-        whole = tuple(each for one in told for each in self._looks.with_what_follows(one))
+        whole = tuple(each for one in told for each in self._looks.with_what_follows(one, found))
         says, since = (Either(whole), self._belief.told) if len(told) == len(whole) > 1 else (found, None)
         # Last: until all is known, nothing is believed of it.
         self._belief.consider(says, missing, self._table.sight.covered, since)
@@ -289,6 +289,17 @@ class ActionHandler(Generic[S, A]):
         self._report(Conclusion("touched", self._notations(done)))
         self._table.expect_moves(before, unexplained)
         self._table.stop_restoring()
+        self._acted()
+        self.reconsider()
+
+    def throw(self, dice: tuple[int, int]) -> None:
+        """What the camera has read of two dice is the throw that is awaited, if any is: shown, and undone by touch."""
+        action = self._game.thrown(self._history.state, dice)
+        if action is None or violation(self._game, self._history.state, action) is not None:
+            return
+        self._history.do((action,), CAMERA)
+        self._belief.open.settle()
+        self._report(Conclusion("explained", self._notations((action,))))
         self._acted()
         self.reconsider()
 

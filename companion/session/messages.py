@@ -8,7 +8,7 @@ from enum import Enum
 from companion.core.action import Action, Seat
 from companion.core.editor import Edit
 from companion.core.screen import Intent
-from companion.core.table import Change, Observation
+from companion.core.table import Change, DiceThrown, Observation
 from companion.core.text import Text
 
 
@@ -126,7 +126,7 @@ class Thought:
     """What the session had worked out elsewhere is known."""
 
 
-Message = Intent | Observation | Tick | Thought | Trouble | Watched | Unwatched | CameraChoice | Asked
+Message = Intent | Observation | DiceThrown | Tick | Thought | Trouble | Watched | Unwatched | CameraChoice | Asked
 
 
 @dataclass(frozen=True, slots=True)

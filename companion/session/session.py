@@ -16,7 +16,7 @@ from companion.core.editing import as_seen
 from companion.core.editor import Edit
 from companion.core.game import Action
 from companion.core.screen import Leave, NoticeKind, Screen, Undo
-from companion.core.table import UNREADABLE, Crop, Observation, Piece, Tag, Zone
+from companion.core.table import UNREADABLE, Crop, DiceThrown, Observation, Piece, Tag, Zone
 from companion.session.action_handler import ActionHandler
 from companion.session.game_history import GameHistory
 from companion.session.intent_handler import IntentHandler
@@ -163,8 +163,8 @@ class Session(Generic[S, A]):
                 if not self._tick(at) and self.screen is not None:
                     self._show()
                     return
-            case Observation():
-                self._queue(message)
+            case Observation() | DiceThrown():
+                self._see(message)
             case Thought():
                 self._actions.go_on()
             case Trouble() | Watched() | Unwatched():
@@ -189,6 +189,12 @@ class Session(Generic[S, A]):
             self._look(self._looks.popleft())
         self._speak()
         self._show()
+
+    def _see(self, seen: Observation | DiceThrown) -> None:
+        if isinstance(seen, Observation):
+            self._queue(seen)
+        elif self.is_watched and not self._held:
+            self._actions.throw(seen.dice)
 
     def _queue(self, seen: Observation) -> None:
         """It is looked at when those before it have been explained."""

@@ -17,6 +17,7 @@ import pytest
 from companion.core.game import Options
 from companion.core.screen import Button, Confirm, Do, Notice, Pad, RollChart, Screen, Select, Undo
 from companion.core.selection import Pick
+from companion.core.table import DiceThrown
 from companion.core.text import say
 from companion.games import GAMES, with_profile
 from companion.journal.store import JournalStore
@@ -182,6 +183,20 @@ def test_a_roll_is_two_faces_and_a_touch_that_says_so(evening: Evening) -> None:
     assert ["A: no more"] == evening.written, "two faces are not yet said to be the roll"
     evening.answer()
     assert ["A: no more", "roll 5, 6"] == evening.written
+
+
+def test_dice_that_the_camera_reads_are_the_roll_when_one_is_awaited(evening: Evening) -> None:
+    """INWO-157: before everybody has had his say nobody rolls."""
+    evening.session.handle(DiceThrown((5, 6)))
+    assert [] == evening.written
+    evening.answer()
+    evening.session.handle(DiceThrown((5, 6)))
+    assert ["A: no more", "roll 5, 6"] == evening.written
+    evening.session.handle(DiceThrown((1, 1)))
+    assert ["A: no more", "roll 5, 6"] == evening.written, "the dice lie"
+
+    evening.session.handle(Undo())
+    assert isinstance(evening.notice.detail, RollChart), "what was misread is told by touch"
 
 
 def test_the_second_die_may_be_told_first(evening: Evening) -> None:

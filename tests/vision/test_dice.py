@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import radians, tan
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from companion.core.table import Box
 from companion.simulation.renderer.camera_model import position, projection
 from companion.simulation.renderer.dice import DiceLight, Die, dice_picture
 from companion.simulation.renderer.scene import Bump, Mat, Optics
-from vision.dice import AGREE, DicePlace, DiceVote, DieSeen
+from vision.dice import AGREE, DicePlace, DiceVote, DiceWatch, DieSeen
+from vision.geometry.calibration import Calibration
+from vision.geometry.homography import Homography
+from vision.geometry.lens import LensModel
 
 BOX = (550.0, 300.0, 650.0, 380.0)
 MAT, OPTICS = Mat(width=1272.0, height=716.0), Optics(tilt=8.0)
@@ -71,3 +76,34 @@ class TestTheVote:
             vote = vote.after(seen)
 
         assert vote.told is None
+
+
+class TestTheWatch:
+    """As a camera's thread asks it, frame after frame."""
+
+    FLAT = replace(OPTICS, distortion=0.0)
+    CALIBRATION = Calibration(
+        Homography(
+            projection(MAT, FLAT, Bump()).matrix,
+            LensModel((2304, 1296), (2304 / (2 * tan(radians(33.0))),) * 2, (1151.5, 647.5)),
+        ),
+        *(0.1, 0.1, (), ()),
+    )
+
+    def frame(self, *dice: Die, seed: int = 1) -> NDArray[np.uint8]:
+        eye = projection(MAT, self.FLAT, Bump()), position(MAT, self.FLAT)
+        picture, at = dice_picture(dice, BOX, 0.55, eye, DiceLight(), np.random.default_rng(seed))
+        whole = np.full((1296, 2304), 200, np.uint8)
+        whole[at[1] : at[3], at[0] : at[2]] = picture
+        return whole
+
+    def test_dice_that_come_to_rest_are_told_once_and_others_again(self) -> None:
+        watch, other = DiceWatch(Box(*BOX)), replace(ONE, face=1, x=590.0)
+        throws = [(ONE, OTHER)] * 2 * AGREE + [(other, OTHER)] * (AGREE + 1)
+        frames = (self.frame(*dice, seed=number) for number, dice in enumerate(throws))
+        told = [watch.look(frame, self.CALIBRATION) for frame in frames]
+
+        assert [(5, 2), (1, 2)] == [dice for dice in told if dice is not None]
+
+    def test_without_a_calibration_nothing_is_looked_at(self) -> None:
+        assert DiceWatch(Box(*BOX)).look(self.frame(ONE, OTHER), None) is None

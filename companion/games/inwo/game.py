@@ -85,6 +85,7 @@ class Inwo(BaseGame[State, Action]):
     may_show = staticmethod(table.may_show)
     measures = staticmethod(measures.measures)
     pile_heights = staticmethod(table.pile_heights)
+    thrown = staticmethod(table.thrown)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
     drawn_onto = staticmethod(screen_declaring.drawn_onto)

@@ -26,7 +26,7 @@ from companion.core.table import (
     Zone,
 )
 from companion.core.tags import anchor_tags
-from companion.core.zones import PUT_AWAY, Area, OnFixedZones, ZoneLayout, is_blind, put_away_corner
+from companion.core.zones import DICE, PUT_AWAY, Area, OnFixedZones, ZoneLayout, is_blind, put_away_corner
 from companion.games.inwo.catalog import Catalog, Side
 from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.geometry import LONG, ROOT, SHORT, Spot, outgoing, places, puppet_spot
@@ -336,6 +336,8 @@ def _fixed(players: int) -> tuple[ZoneLayout, Mapping[Seat, Pose]]:
         areas += _strips(seat, left, top)
     areas += _middle(STRIP * 2, width - STRIP * 2, SEAT_HEIGHT)
     areas.append(put_away_corner(Box(40.0, SEAT_HEIGHT, STRIP * 2, SEAT_HEIGHT + MIDDLE)))
+    dice = Box(width - STRIP * 2 + 5.0, SEAT_HEIGHT + 5.0, width - 40.0, SEAT_HEIGHT + MIDDLE - 5.0)
+    areas.append(Area(DICE, dice, Pose(*dice.centre)))
     anchors = dict(zip(anchor_tags(), _anchor_poses(width, height), strict=False))
     return ZoneLayout(width, height, anchors, {area.zone: area for area in areas}), roots
 

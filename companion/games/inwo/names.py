@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
 from companion.core.text import Text, say, verbatim
-from companion.core.zones import PUT_AWAY, PUT_AWAY_NAME
+from companion.core.zones import DICE, DICE_NAME, PUT_AWAY, PUT_AWAY_NAME
 from companion.games.inwo.catalog import Kind, Side, Subtype, Trait
 from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.state import SEATS, State
@@ -71,6 +71,8 @@ def zone_name(evening: DeckEvening, zone: Zone) -> Text:
             return say("the New World Orders")
         case [away] if away == PUT_AWAY:
             return PUT_AWAY_NAME
+        case [dice] if dice == DICE:
+            return DICE_NAME
         case ["played"]:
             return say("the middle, for what is being played")
         case [seat, place] if place in _SEAT_ZONES:

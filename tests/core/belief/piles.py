@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import cast
 
+from companion.core.belief.hypothesis import OpenAction
+from companion.core.belief.observation_model import Hidden, Sighting
+from companion.core.belief.stories import Stories
 from companion.core.game import Game
 from companion.core.table import TableSnapshot, Zone
 
@@ -72,3 +76,21 @@ class _PilesGame:
 
 STRANGER = "stranger"
 GAME = cast(Game[Piles, Become], _PilesGame())
+
+
+def stories(
+    *states: Piles,
+    seats: str = "ABA",
+    hidden: Hidden | None = None,
+    done: Mapping[Zone, str] | None = None,
+    **seen: str,
+) -> Stories[Piles, Become]:
+    """These states were believed; the table looks as in the latest, but for some zones, or will when all is `done`."""
+    now = states[-1]
+    looks, will = (
+        TableSnapshot.of({zone: pieces.split() for zone, pieces in {**now.lying, **changed}.items() if pieces != "-"})
+        for changed in (seen, {**seen, **(done or {})})
+    )
+    made = [Become(seat if seat in "AB" else None, state) for seat, state in zip(seats, states[1:], strict=False)]
+    latest = [OpenAction(before, action) for (before, _), action in zip(pairwise(states), made, strict=True)]
+    return Stories(GAME, now, latest, Sighting(looks, will, hidden or Hidden()))

@@ -4,39 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import pairwise
 
 import pytest
 
-from companion.core.belief.hypothesis import OpenAction
-from companion.core.belief.observation_model import Hidden, Sighting
-from companion.core.belief.stories import Stories, came_in_sight, undone
+from companion.core.belief.observation_model import Hidden
+from companion.core.belief.stories import came_in_sight, undone
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone
-from tests.core.belief.piles import GAME, Become, Piles
+from tests.core.belief.piles import Become, Piles, stories
 
 START = Piles({"P": "fig", "A": "", "market": "pear"}, {"P": 2})
 GROWN = Piles({"P": "fig", "A": "", "market": "pear"}, {"P": 3})
 TAKEN = Piles({"P": "fig", "A": "pear", "market": ""}, {"P": 3})
 LAID = Piles({"P": "kiwi", "A": "pear", "market": ""}, {"P": 4})
-
-
-def stories(
-    *states: Piles,
-    seats: str = "ABA",
-    hidden: Hidden | None = None,
-    done: Mapping[Zone, str] | None = None,
-    **seen: str,
-) -> Stories[Piles, Become]:
-    """These states were believed; the table looks as in the latest, but for some zones, or will when all is `done`."""
-    now = states[-1]
-    looks, will = (
-        TableSnapshot.of({zone: pieces.split() for zone, pieces in {**now.lying, **changed}.items() if pieces != "-"})
-        for changed in (seen, {**seen, **(done or {})})
-    )
-    made = [Become(seat if seat in "AB" else None, state) for seat, state in zip(seats, states[1:], strict=False)]
-    latest = [OpenAction(before, action) for (before, _), action in zip(pairwise(states), made, strict=True)]
-    return Stories(GAME, now, latest, Sighting(looks, will, hidden or Hidden()))
 
 
 class TestEarlier:
