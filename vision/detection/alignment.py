@@ -14,8 +14,10 @@ from functools import lru_cache
 import numpy as np
 
 from vision.arrays import Floats, Indices, Luma, Mask, Quads
+from vision.detection import local_contrast
 from vision.detection.codebook import Codebook
 from vision.detection.corner_moves import SETTLED, SQUARE, CornerShares, corner_moves
+from vision.detection.local_contrast import contrast_normalised, normalised
 from vision.detection.warp import monomials, sample, seen_at, views
 from vision.labels import MODULES, SYMBOL_MODULES, SYMBOL_OFFSET, data_modules
 
@@ -40,7 +42,7 @@ class Templates:
 
     @classmethod
     def of(cls, codebook: Codebook, tags: Indices) -> Templates:
-        values, spread = _contrast_normalised(codebook.labels(tags))
+        values, spread = normalised(codebook.labels(tags), _LEAST_SPREAD)
         return cls(values, codebook.slopes(tags) / spread)
 
 
@@ -58,7 +60,7 @@ def align(image: Luma, quads: Quads, templates: Templates, steps: int = STEPS) -
         if not len(moving):
             break
         view, wanted = views(aligned[moving]), templates.where(moving)
-        seen, _ = _contrast_normalised(sample(image, view, _AT_CENTRES))
+        seen, _ = normalised(sample(image, view, _AT_CENTRES), _LEAST_SPREAD)
         moves = corner_moves(seen - wanted.values, wanted.slopes, _CORNER_SHARES)
         aligned[moving] = seen_at(view, monomials(SQUARE - moves))
         moving = moving[np.abs(moves).max(axis=(1, 2)) >= SETTLED]
@@ -71,7 +73,7 @@ def upright(modules: Floats, quads: Quads, typical: Templates) -> tuple[Floats, 
     `modules` are the quads' grey values at all module centres, shape (K, 841). What is the same in all labels, ring and
     finder patterns and timing, is correlated in four rotations; shape (K,).
     """
-    seen = np.clip(_contrast_normalised(modules)[0], -1.5, 1.5)
+    seen = contrast_normalised(modules, _LEAST_SPREAD)
     wanted, fixed = _turned_template(typical)
     count = fixed.sum(axis=0)
     spread = np.maximum((seen * seen) @ fixed - (seen @ fixed) ** 2 / count, 1e-6)
@@ -132,33 +134,13 @@ def _finders_at(module: float, inset: float) -> Floats:
     return monomials(np.concatenate([np.stack(np.meshgrid(x, y), -1).reshape(-1, 2) for y in ends for x in ends]))
 
 
-def _averaging(radius: int) -> Floats:
-    place = np.arange(MODULES)
-    near = (np.abs(place[:, None] - place[None, :]) <= radius).astype(np.float32)
-    return np.asarray(near / near.sum(axis=0, keepdims=True))
-
-
-def _contrast_normalised(values: Floats) -> tuple[Floats, Floats]:
-    """Values, shape (K, 841), against their neighbourhood's mean and spread, and that spread."""
-    square = values.reshape(-1, MODULES, MODULES)
-    mean = _AVERAGING.T @ square @ _AVERAGING
-    spread = np.sqrt(np.maximum(_AVERAGING.T @ (square * square) @ _AVERAGING - mean * mean, 0.0))
-    floor = 0.25 * spread.mean(axis=(1, 2), keepdims=True) + 1e-3
-    spread = np.maximum(spread, floor)
-    return ((square - mean) / spread).reshape(values.shape), spread.reshape(values.shape)
-
-
 _CORNER_SHARES = CornerShares.at(_CENTRES)
 _FIXED = _fixed()
 _FINDER = _finder()
-_AVERAGING = _averaging(4)
+_LEAST_SPREAD = 0.25
 
 
 def correlation(image: Luma, quads: Quads, labels: Floats) -> Floats:
     """Correlation of whole labels, ring and finders included, with what the quads show, shape (K,)."""
-    seen, _ = _contrast_normalised(sample(image, views(quads), _AT_CENTRES))
-    wanted, _ = _contrast_normalised(labels)
-    seen, wanted = (np.clip(v, -1.5, 1.5) for v in (seen, wanted))
-    seen, wanted = (v - v.mean(axis=1, keepdims=True) for v in (seen, wanted))
-    lengths = np.linalg.norm(seen, axis=1) * np.linalg.norm(wanted, axis=1)
-    return np.asarray((seen * wanted).sum(axis=1) / np.maximum(lengths, 1e-6))
+    seen = sample(image, views(quads), _AT_CENTRES)
+    return local_contrast.correlation(*(contrast_normalised(values, _LEAST_SPREAD) for values in (seen, labels)))

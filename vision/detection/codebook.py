@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 
 from vision.arrays import Doubles, Floats, Indices
+from vision.detection.local_contrast import contrast_normalised, unit
 from vision.detection.visible_part import best_parts
 from vision.labels import MODULES, SYMBOL_MODULES, SYMBOL_OFFSET, data_modules, half_modules
 
@@ -51,9 +52,9 @@ class Codebook:
         says = printed or {}
         drawings = [1.0 - half_modules(says.get(name, name)).astype(np.float32) for name in self.payloads]
         soft = np.stack([_blurred(drawing, BLURS[-1]) for drawing in drawings])
-        self._labels, self._slopes = _at_modules(soft), _slopes(soft)
+        self._labels, self._slopes = at_modules(soft), slopes_at_modules(soft)
         sharp, middle = (
-            _at_modules(np.stack([_blurred(drawing, blur) for drawing in drawings])) for blur in (BLURS[0], _PART_BLUR)
+            at_modules(np.stack([_blurred(drawing, blur) for drawing in drawings])) for blur in (BLURS[0], _PART_BLUR)
         )
         self._sharp_bank = _template_bank(sharp)
         self._soft_bank, self._part_bank = (_template_bank(labels, _sharpened) for labels in (self._labels, middle))
@@ -116,7 +117,7 @@ class Codebook:
 
 def _turned(patches: Floats) -> Floats:
     """The data modules in four turns, of zero mean and unit length, the local light taken out: shape (K, 4, 208)."""
-    return _unit(contrast_normalised(patches)[:, _ROTATED_MODULES])
+    return unit(contrast_normalised(patches)[:, _ROTATED_MODULES])
 
 
 def _sharpened(patches: Floats) -> Floats:
@@ -124,29 +125,6 @@ def _sharpened(patches: Floats) -> Floats:
     square = np.pad(patches.reshape(-1, SYMBOL_MODULES, SYMBOL_MODULES), ((0, 0), (1, 1), (1, 1)), mode="edge")
     beside = square[:, 1:-1, :-2] + square[:, 1:-1, 2:] + square[:, :-2, 1:-1] + square[:, 2:, 1:-1]
     return patches - np.float32(SHARPENING / 4) * beside.reshape(patches.shape)
-
-
-def contrast_normalised(patches: Floats) -> Floats:
-    """Patches with the local light taken out: each module against the mean and the contrast of its neighbourhood."""
-    mean = _local_mean(patches)
-    spread = np.sqrt(np.maximum(_local_mean(patches * patches) - mean * mean, 0.0))
-    floor = 0.5 * spread.mean(axis=1, keepdims=True) + 1e-3
-    return np.clip((patches - mean) / np.maximum(spread, floor), -1.5, 1.5)
-
-
-def _local_mean(patches: Floats) -> Floats:
-    """Mean over the neighbourhood of each module: rows first, then columns."""
-    rows = patches.reshape(-1, SYMBOL_MODULES) @ _NEIGHBOURHOOD
-    columns = np.swapaxes(rows.reshape(-1, SYMBOL_MODULES, SYMBOL_MODULES), 1, 2).reshape(-1, SYMBOL_MODULES)
-    both = (columns @ _NEIGHBOURHOOD).reshape(-1, SYMBOL_MODULES, SYMBOL_MODULES)
-    return np.swapaxes(both, 1, 2).reshape(patches.shape)
-
-
-def _neighbourhood(radius: int) -> Floats:
-    """Matrix of shape (21, 21): column j averages the modules within `radius` of module j."""
-    place = np.arange(SYMBOL_MODULES)
-    near = (np.abs(place[:, None] - place[None, :]) <= radius).astype(np.float32)
-    return np.asarray(near / near.sum(axis=0, keepdims=True))
 
 
 def _rotated_modules() -> Indices:
@@ -161,32 +139,30 @@ def _blurred(drawing: Floats, blur: float) -> Floats:
     return np.asarray(cv2.GaussianBlur(drawing, (0, 0), 2 * blur, borderType=cv2.BORDER_REPLICATE))
 
 
-def _at_modules(drawings: Floats) -> Floats:
-    """Drawings in half modules, shape (K, 58, 58), at the module centres: shape (K, 841)."""
-    return drawings.reshape(-1, MODULES, 2, MODULES, 2).mean(axis=(2, 4)).reshape(len(drawings), MODULES**2)
+def at_modules(drawings: Floats) -> Floats:
+    """Drawings in half modules, shape (K, 2 * n, 2 * n), at the module centres: shape (K, n * n)."""
+    return _in_modules(drawings).mean(axis=(2, 4)).reshape(len(drawings), -1)
 
 
-def _slopes(drawings: Floats) -> Floats:
-    """Change per module to the right, and downwards, of drawings in half modules: shape (2, K, 841)."""
-    halves = drawings.reshape(-1, MODULES, 2, MODULES, 2)
+def slopes_at_modules(drawings: Floats) -> Floats:
+    """Change per module to the right, and downwards, of drawings in half modules: shape (2, K, n * n)."""
+    halves = _in_modules(drawings)
     right, down = (np.diff(halves.mean(axis=other), axis=own) for other, own in ((2, 3), (4, 2)))
-    return 2 * np.stack([right.reshape(-1, MODULES**2), down.reshape(-1, MODULES**2)])
+    return 2 * np.stack([right.reshape(len(drawings), -1), down.reshape(len(drawings), -1)])
+
+
+def _in_modules(drawings: Floats) -> Floats:
+    side = drawings.shape[1] // 2
+    return drawings.reshape(-1, side, 2, side, 2)
 
 
 def _template_bank(labels: Floats, seen_as: Callable[[Floats], Floats] = lambda symbols: symbols) -> Floats:
     """Unit vectors of the data modules of labels, shape (tags, 841), as their symbols are seen: shape (208, tags)."""
     first, last = int(SYMBOL_OFFSET), int(SYMBOL_OFFSET) + SYMBOL_MODULES
     symbols = labels.reshape(-1, MODULES, MODULES)[:, first:last, first:last].reshape(-1, SYMBOL_MODULES**2)
-    return np.ascontiguousarray(_unit(seen_as(symbols)[:, data_modules().ravel()]).T)
+    return np.ascontiguousarray(unit(seen_as(symbols)[:, data_modules().ravel()]).T)
 
 
-def _unit(vectors: Floats) -> Floats:
-    centred = vectors - vectors.mean(axis=-1, keepdims=True)
-    length = np.linalg.norm(centred, axis=-1, keepdims=True)
-    return np.asarray(centred / np.maximum(length, 1e-6))
-
-
-_NEIGHBOURHOOD = _neighbourhood(4)
 _ROTATED_MODULES = _rotated_modules()
 _DATA_CENTRES = np.argwhere(data_modules())[:, ::-1] + SYMBOL_OFFSET + 0.5
 """Label coordinates of the data modules, shape (208, 2)."""

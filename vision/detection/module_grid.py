@@ -12,7 +12,9 @@ from functools import lru_cache
 import numpy as np
 
 from vision.arrays import Floats, Indices, Luma, Mask, Quads
+from vision.detection.codebook import at_modules, slopes_at_modules
 from vision.detection.corner_moves import SETTLED, SQUARE, CornerShares, corner_moves
+from vision.detection.local_contrast import contrast_normalised, correlation, normalised
 from vision.detection.warp import monomials, sample, seen_at, views
 from vision.labels import FRAME_MODULES, SYMBOL_MODULES
 from vision.symbols import module_axis
@@ -29,9 +31,6 @@ _LARGE_PX = 1.5
 
 _QUICK_CELLS = 2
 """Every so many of the compared cells tell quickly whether a proposal is worth comparing: see `quick_likeness`."""
-
-_NEIGHBOURHOOD = 4
-"""Modules each way in whose light a module is seen: more than half a finder pattern, which is not to be evened out."""
 
 
 class ModuleGrid:
@@ -67,13 +66,10 @@ class ModuleGrid:
         edges = np.hypot(view[0, :, 1:3], view[1, :, 1:3])
         if len(edges) and np.median(edges) * self.unit < _LARGE_PX * FRAME_MODULES:
             return sample(image, view, self._middles)
-        return self._means(image, view)
+        return self.sample_means(image, view)
 
-    def sample_means(self, image: Luma, quads: Quads) -> Floats:
+    def sample_means(self, image: Luma, view: Floats) -> Floats:
         """The mean round the middles of all cells, however small they are: half the noise, at four times the cost."""
-        return self._means(image, views(quads))
-
-    def _means(self, image: Luma, view: Floats) -> Floats:
         return sample(image, view, self._within).reshape(-1, 4, self.cells**2).mean(axis=1)
 
     def sample_middles(self, image: Luma, quads: Quads) -> Floats:
@@ -101,10 +97,11 @@ class Templates:
     @classmethod
     def of(cls, grid: ModuleGrid, drawings: Floats, counts: Mask | None = None) -> Templates:
         """Of drawings in half modules with white round them, shape (K, n, n)."""
-        at_cells, slopes = _at_cells(drawings, grid.cells)
-        normal, spread = normalised(at_cells)
+        around = drawings.shape[1] // 2 - grid.cells
+        inside = drawings[:, around:-around, around:-around]
+        normal, spread = normalised(at_modules(inside))
         every = np.ones(grid.cells**2, dtype=np.bool_)
-        return cls(grid, normal, slopes / spread, every if counts is None else counts)
+        return cls(grid, normal, slopes_at_modules(inside) / spread, every if counts is None else counts)
 
     def where(self, chosen: Indices) -> Templates:
         return replace(self, values=self.values[chosen], slopes=self.slopes[:, chosen])
@@ -139,11 +136,8 @@ def likeness(image: Luma, quads: Quads, templates: Templates) -> Floats:
 def likeness_of(values: Floats, templates: Templates) -> Floats:
     """The same of grey values of all cells, shape (K, cells * cells)."""
     counts = templates.counts
-    seen = np.clip(normalised(values)[0], -1.5, 1.5)[:, counts]
     wanted = np.clip(templates.values, -1.5, 1.5)[:, counts]
-    seen, wanted = (part - part.mean(axis=1, keepdims=True) for part in (seen, wanted))
-    lengths = np.linalg.norm(seen, axis=1) * np.linalg.norm(wanted, axis=1)
-    return np.asarray((seen * wanted).sum(axis=1) / np.maximum(lengths, 1e-6), dtype=np.float32)
+    return correlation(contrast_normalised(values)[:, counts], wanted)
 
 
 def quick_likeness(image: Luma, quads: Quads, templates: Templates) -> Floats:
@@ -163,35 +157,3 @@ def _quick_probes(templates: Templates) -> tuple[Floats, Floats]:
     cells = np.flatnonzero(templates.counts)[::_QUICK_CELLS]
     wanted = templates.values[0, cells] - templates.values[0, cells].mean()
     return monomials(templates.grid.centres[cells]), np.asarray(wanted / np.linalg.norm(wanted), dtype=np.float32)
-
-
-def contrast_normalised(patches: Floats) -> Floats:
-    """Square patches, (K, n * n), with the local light taken out: each module against mean and contrast around it."""
-    return np.clip(normalised(patches)[0], -1.5, 1.5)
-
-
-def normalised(values: Floats) -> tuple[Floats, Floats]:
-    """Values, shape (K, n * n), against their neighbourhood's mean and spread; and that spread."""
-    side = round(values.shape[1] ** 0.5)
-    square, averaging = values.reshape(len(values), side, side), _averaging(side)
-    mean = averaging.T @ square @ averaging
-    spread = np.sqrt(np.maximum(averaging.T @ (square * square) @ averaging - mean * mean, 0.0))
-    floor = 0.5 * spread.mean(axis=(1, 2), keepdims=True) + 1e-3
-    spread = np.maximum(spread, floor)
-    return ((square - mean) / spread).reshape(values.shape), spread.reshape(values.shape)
-
-
-def _at_cells(drawings: Floats, cells: int) -> tuple[Floats, Floats]:
-    """Drawings in half modules at the cells' centres, (K, cells ** 2), and their slopes per module, (2, ..)."""
-    around = drawings.shape[1] // 2 - cells
-    halves = drawings[:, around:-around, around:-around].reshape(len(drawings), cells, 2, cells, 2)
-    right, down = (np.diff(halves.mean(axis=other), axis=own) for other, own in ((2, 3), (4, 2)))
-    slopes = 2 * np.stack([right.reshape(len(halves), cells**2), down.reshape(len(halves), cells**2)])
-    return halves.mean(axis=(2, 4)).reshape(len(halves), cells**2), slopes
-
-
-@lru_cache(maxsize=64)
-def _averaging(side: int) -> Floats:
-    place = np.arange(side)
-    near = (np.abs(place[:, None] - place[None, :]) <= _NEIGHBOURHOOD).astype(np.float32)
-    return np.asarray(near / near.sum(axis=0, keepdims=True))

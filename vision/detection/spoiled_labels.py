@@ -48,11 +48,11 @@ _TINTS = (-0.04, 0.2)
 washed out none had more than -0.07, and a reflection shines. Frames that somebody printed round nothing have 0.0 to
 0.17, for a soft picture darkens what lies beside the line."""
 
-_MOST_MISFIT: _Limits = 1.35, 0.02, 0.016
+_MOST_MISFIT = 0.018
 """How far the light across an empty symbol's ring may be from that of our print (`ring_profile`), in contrasts: of 180
-washed out none has more than 0.018, of 90 larger ones none more than 0.013."""
+washed out none has more, of 90 others none more than 0.013."""
 
-_MOST_TEXTURE, _LEAST_NOISE = 0.5, 0.01
+_MOST_TEXTURE, _LEAST_NOISE = 0.5, 0.015
 """How much an empty symbol's place varies but for slow changes, each place with its neighbours, against the noise that
 the quiet zone has, and what noise is taken for at least, in contrasts: 0.17 to 0.44 in 90 washed out, 0.5 to 2.9 in 18
 of 23 pieces of photographs, however pale; the others are flat."""
@@ -98,9 +98,7 @@ def are_spoiled_labels(image: Luma, quads: Quads) -> Mask:
     empty = (left <= _MOST_LEFT * contrast) & (light - dark <= _MOST_NOISE * contrast)
     tint = (middle - np.median(modules[:, _QUIET_ZONE], axis=1)) / contrast
     empty &= (tint <= _TINTS[0]) | (tint >= _TINTS[1])
-    empty &= (profile_misfit(image, quads) <= _limit(quads, _MOST_MISFIT)) & (
-        _texture(modules, contrast) <= _MOST_TEXTURE
-    )
+    empty &= (profile_misfit(image, quads) <= _MOST_MISFIT) & (_texture(modules, contrast) <= _MOST_TEXTURE)
     corners = -np.sort(-_corner_darkness(modules), axis=1) / contrast[:, None]
     best, second = finder_likeness(image, quads)[:, :2].T
     printed = (corners[:, 0] >= _limit(quads, _DARK_CORNER)) & (second >= _LIKE_A_FINDER)
@@ -111,19 +109,20 @@ def are_spoiled_labels(image: Luma, quads: Quads) -> Mask:
 
 def _texture(modules: Floats, contrast: Floats) -> Floats:
     """How rough each symbol's place is, shape (K,), in units of the noise along the quiet zone."""
-    rough = (modules[:, _SYMBOL] @ _roughness()).std(axis=1)
-    along = modules[:, _QUIET_LINES]
+    square = modules.reshape(-1, MODULES, MODULES)
+    rough = (square[:, _WITHIN, _WITHIN].reshape(-1, _WIDE**2) @ _roughness()).std(axis=1)
+    along = np.concatenate([square[:, _BESIDE], square.swapaxes(1, 2)[:, _BESIDE]], axis=1)[..., _ALONG_SYMBOL]
     noise = along[..., 1:-1] - 0.5 * (along[..., :-2] + along[..., 2:])
     return np.asarray(rough / np.maximum(np.sqrt((noise * noise).mean(axis=(1, 2))), _LEAST_NOISE * contrast))
 
 
 @cache
 def _roughness() -> Floats:
-    """What a surface of second order leaves of a symbol's modules, each with its neighbours: matrix (441, 361)."""
-    place = np.arange(SYMBOL_MODULES) / SYMBOL_MODULES
+    """What a surface of second order leaves of a square of modules, each with its neighbours: matrix (289, 225)."""
+    place = np.linspace(-1.0, 1.0, _WIDE)
     x, y = (axis.ravel() for axis in np.meshgrid(place, place))
     surfaces, _ = np.linalg.qr(np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1))
-    near = (np.abs(np.arange(SYMBOL_MODULES)[:, None] - np.arange(1, SYMBOL_MODULES - 1)) <= 1) / 3
+    near = (np.abs(np.arange(_WIDE)[:, None] - np.arange(1, _WIDE - 1)) <= 1) / 3
     mean = np.kron(near, near)
     return np.asarray(mean - surfaces @ (surfaces.T @ mean), dtype=np.float32)
 
@@ -156,11 +155,9 @@ def _corner_lines(inset: int) -> Indices:
 _x, _y = np.meshgrid(np.arange(MODULES) - MODULES // 2, np.arange(MODULES) - MODULES // 2)
 _FROM_MIDDLE = np.maximum(np.abs(_x), np.abs(_y)).ravel()
 _SYMBOL, _QUIET_ZONE = _FROM_MIDDLE <= SYMBOL_MODULES // 2, _FROM_MIDDLE == SYMBOL_MODULES // 2 + 1
-_line = np.arange(int(SYMBOL_OFFSET), int(SYMBOL_OFFSET) + SYMBOL_MODULES)
-_before, _after = int(SYMBOL_OFFSET) - 1, int(SYMBOL_OFFSET) + SYMBOL_MODULES
-_QUIET_LINES = np.stack(
-    [_before * MODULES + _line, _after * MODULES + _line, _line * MODULES + _before, _line * MODULES + _after]
-)
+_FIRST, _LAST = int(SYMBOL_OFFSET), int(SYMBOL_OFFSET) + SYMBOL_MODULES
+_ALONG_SYMBOL, _WITHIN, _BESIDE = slice(_FIRST, _LAST), slice(_FIRST + 2, _LAST - 2), [_FIRST - 1, _LAST]
+_WIDE = SYMBOL_MODULES - 4
 _OUTER_LINES, _INNER_LINES = _corner_lines(0), _corner_lines(1)
 _PROBES = monomials(across_sides(np.array(_RIM + _RING + _QUIET)))
 _PROBES_OF_RING = (36, len(_RIM + _RING + _QUIET))

@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 
 from vision.arrays import Doubles, Floats, Indices
-from vision.detection.codebook import BLURS
-from vision.detection.module_grid import BEYOND, ModuleGrid, Templates, contrast_normalised, normalised
+from vision.detection.codebook import BLURS, at_modules
+from vision.detection.local_contrast import contrast_normalised, normalised, unit
+from vision.detection.module_grid import BEYOND, ModuleGrid, Templates
 from vision.symbols import Symbol, structure
 
 _AROUND = BEYOND + 2
@@ -56,7 +57,8 @@ class SymbolCodebook:
         light = [1.0 - symbol.modules.astype(np.float32) for symbol in symbols.values()]
         self._signs = np.stack([1.0 - 2.0 * modules for modules in light]).reshape(len(light), -1).astype(np.float32)
         self._softened = Templates.of(self.grid, np.stack([_blurred(modules, BLURS[-1]) for modules in light]))
-        self._plain = [np.stack([_symbol_only(_blurred(modules, blur)) for modules in light]) for blur in BLURS]
+        inside = np.s_[2 * _AROUND : -2 * _AROUND, 2 * _AROUND : -2 * _AROUND]
+        self._plain = [at_modules(np.stack([_blurred(modules, blur)[inside] for modules in light])) for blur in BLURS]
         self._banks = [self._bank(plain) for plain in self._plain]
         self._closeness = [self._alike(bank) for bank in self._banks]
         fixed = np.where(known.fixed, (~known.dark).astype(np.float32), np.float32(0.5))
@@ -67,7 +69,7 @@ class SymbolCodebook:
 
     def identify(self, patches: Floats) -> SymbolMatch:
         """The best symbol for patches at the module centres, shape (K, size * size), upright."""
-        scores = _unit(contrast_normalised(patches)[:, self._data])
+        scores = unit(contrast_normalised(patches)[:, self._data])
         sharp, soft = (self._best(scores, number) for number in range(len(BLURS)))
         surer = soft.margin > sharp.margin
         return SymbolMatch(
@@ -103,7 +105,7 @@ class SymbolCodebook:
 
     def pattern(self, index: int) -> Floats:
         """The sharp pattern over the verified data modules: zero mean, unit length."""
-        pattern = self._plain[0][index].ravel()[self._verified]
+        pattern = self._plain[0][index, self._verified]
         centred = pattern - pattern.mean()
         return np.asarray(centred / np.linalg.norm(centred), dtype=np.float32)
 
@@ -128,7 +130,7 @@ class SymbolCodebook:
 
     def _doubt(self, normal: Floats, index: Indices, blur: int) -> Floats:
         size, spot = self.grid.size, _spot(BLURS[blur])
-        wanted, spread = normalised(self._plain[blur][index].reshape(len(index), size**2))
+        wanted, spread = normalised(self._plain[blur][index])
         share = np.maximum((normal * wanted).sum(axis=1) / (wanted * wanted).sum(axis=1), 1e-3)
         off = ((normal / share[:, None] - wanted) * spread).reshape(-1, size, size)
         spread_out = sum(part * np.eye(size, k=place - len(spot) // 2) for place, part in enumerate(spot))
@@ -140,8 +142,9 @@ class SymbolCodebook:
 
     def _bank(self, plain: Floats) -> Floats:
         """Unit vectors of the data modules: the symbols upright, then turned three times; (data, 4 * symbols)."""
-        turned = np.concatenate([np.rot90(plain, -turn, axes=(1, 2)) for turn in range(4)])
-        return np.ascontiguousarray(_unit(contrast_normalised(turned.reshape(len(turned), -1))[:, self._data]).T)
+        square = plain.reshape(len(plain), self.grid.size, self.grid.size)
+        turned = np.concatenate([np.rot90(square, -turn, axes=(1, 2)) for turn in range(4)])
+        return np.ascontiguousarray(unit(contrast_normalised(turned.reshape(len(turned), -1))[:, self._data]).T)
 
     def _alike(self, bank: Floats) -> Floats:
         """Correlation of each symbol with all in all turns, shape (symbols, 4 * symbols)."""
@@ -174,19 +177,6 @@ def _blurred(light: Floats, blur: float) -> Floats:
     """Modules, (size, size), with white round them, in half modules and blurred; shape (2 * (size + 2 * 3),) * 2."""
     fine = np.pad(light, _AROUND, constant_values=1.0).repeat(2, axis=0).repeat(2, axis=1)
     return np.asarray(cv2.GaussianBlur(fine, (0, 0), 2 * blur, borderType=cv2.BORDER_REPLICATE))
-
-
-def _symbol_only(drawing: Floats) -> Floats:
-    """A blurred drawing in half modules at the centres of the symbol's modules, shape (size, size)."""
-    cells = len(drawing) // 2
-    at_modules = drawing.reshape(cells, 2, cells, 2).mean(axis=(1, 3))
-    return np.asarray(at_modules[_AROUND:-_AROUND, _AROUND:-_AROUND])
-
-
-def _unit(vectors: Floats) -> Floats:
-    centred = vectors - vectors.mean(axis=-1, keepdims=True)
-    length = np.linalg.norm(centred, axis=-1, keepdims=True)
-    return np.asarray(centred / np.maximum(length, 1e-6))
 
 
 def _spot(blur: float) -> Floats:

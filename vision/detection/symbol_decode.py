@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vision.arrays import Floats, Indices, Luma, Mask, Quads
 from vision.detection.module_grid import align, likeness_of
 from vision.detection.symbol_codebook import SymbolCodebook
+from vision.detection.warp import views
 
 ACCEPTED_SCORE = 0.60
 CLEAR_DOUBT, CLEAR_MARGIN = 0.05, 0.30
@@ -89,7 +90,7 @@ def _aligned(book: SymbolCodebook, image: Luma, thought: ReadSymbols) -> ReadSym
     aligned = replace(thought, quads=align(image, thought.quads, book.templates(thought.index)))
     seen = _judged(book, aligned, book.grid.sample_middles(image, aligned.quads))
     rest = aligned.where(~seen.counts)
-    return seen.where(seen.counts) + _judged(book, rest, book.grid.sample_means(image, rest.quads))
+    return seen.where(seen.counts) + _judged(book, rest, book.grid.sample_means(image, views(rest.quads)))
 
 
 def _judged(book: SymbolCodebook, thought: ReadSymbols, values: Floats) -> ReadSymbols:

@@ -127,9 +127,8 @@ class _Level:
         quads, evidence = quads_from_triples(finders, view, legs, self._distance)
         quads, evidence = quads[evidence >= least], evidence[evidence >= least]
         most = int(self._square_modules / _SQUARE_MODULES_PER_PROPOSAL) + _MOST_PROPOSALS
-        if len(quads) > most:
-            best = np.argsort(-evidence, kind="stable")[:most]
-            quads, evidence = quads[best], evidence[best]
+        best = np.argsort(-evidence, kind="stable")[:most]
+        quads, evidence = quads[best], evidence[best]
         quickly = quick_likeness(self._image, quads, self._book.typical) >= QUICKLY_LIKE
         quads, evidence = quads[quickly], evidence[quickly]
         alike = likeness(self._image, quads, self._book.typical)
@@ -145,8 +144,7 @@ class _Level:
         good = (alike >= LIKE_A_SYMBOL) & plausible_labels(quads * self._book.grid.unit, self.sizes)
         order = np.flatnonzero(good)[np.argsort(-alike[good], kind="stable")]
         quads, evidence = quads[order], evidence[order]
-        apart = np.full(len(quads), 2 * self.sizes.middle)
-        once = ~has_earlier_neighbour(centres(quads), apart)
+        once = ~has_earlier_neighbour(centres(quads), np.full(len(quads), 2 * self.sizes.middle))
         return decode(self._book, self._image, quads[once], evidence[once])
 
 
