@@ -6,13 +6,26 @@ compared with what the other referee says, who has known every value from the st
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from random import Random
 from typing import Any
 
-from companion.core.copy_form import CopyForm, NumberInput, Question, QuestionSheet, parts, sound
+from companion.core.copy_form import (
+    ChoiceInput,
+    CopyForm,
+    NumberInput,
+    Question,
+    QuestionSheet,
+    RoutesInput,
+    accepted,
+    ends,
+    listed,
+    pair,
+    parts,
+    sound,
+)
 from companion.core.game import Action, Game, Options, is_legal, legal_actions, violation
 from companion.core.printed_copy import asking, copy_form_of, with_profile
 from companion.core.screen import Touched, ValueAsked
@@ -27,7 +40,8 @@ AnyGame = Game[Any, Any]
 Choose = Callable[[AnyGame, Any, Random], Any]
 """What is done next by the rules; None where nothing can be."""
 
-TouchesFor = Callable[[Mapping[str, str], Question, str], int]
+Tell = Callable[[Mapping[str, str], Question], tuple[int, Mapping[str, str]]]
+"""How often the screen is touched to answer a question by this copy, and all that these touches tell."""
 
 SLIPS = 0.03
 """How often something is tried that the rules forbid."""
@@ -48,8 +62,16 @@ def hidden_copy(form: CopyForm, seed: int) -> dict[str, str]:
     Names are left out: nothing rests on them.
     """
     random = Random(seed)
-    counted = {question.name for sheet in form.sheets({}) for question in sheet.questions if question.counted}
+    counted = {
+        question.name
+        for sheet in form.sheets({})
+        if not sheet.in_play
+        for question in sheet.questions
+        if question.counted
+    }
     truth = {name: value for name, value in printed_copy(form, seed).items() if name in counted}
+    for question in (each for sheet in form.sheets({}) for each in sheet.questions if each.name in truth):
+        truth[question.name] = _laid_otherwise(question, truth[question.name], random)
     for sheet in form.sheets({}):
         if sheet.growing:
             ladder = _ladder(sheet, truth, random)
@@ -61,12 +83,41 @@ def hidden_copy(form: CopyForm, seed: int) -> dict[str, str]:
 def _ladder(sheet: QuestionSheet, printed: Mapping[str, str], random: Random) -> dict[str, str]:
     """Growing values in tens, up to about as much as is printed."""
     names = [question.name for question in sheet.questions if question.counted]
+    if not isinstance(sheet.questions[0].kind, NumberInput) or int(printed[names[-1]]) % 10:
+        return _row(names, printed, random)
     most = int(printed[names[-1]]) * random.uniform(0.75, 1.05)
     curve = random.uniform(1.2, 2.0)
     steps = [max(count, round(most / 10 * (count / len(names)) ** curve)) for count in range(1, len(names) + 1)]
     for at in range(1, len(steps)):
         steps[at] = max(steps[at], steps[at - 1] + 1)
     return {name: str(10 * step) for name, step in zip(names, steps, strict=True)}
+
+
+def _row(names: Sequence[str], printed: Mapping[str, str], random: Random) -> dict[str, str]:
+    """Small values that never fall, or never grow, as those that ship do, between their ends."""
+    values = [int(printed[name]) for name in names]
+    found = sorted((random.randint(min(values), max(values)) for _ in values), reverse=values[0] > values[-1])
+    return {name: str(value) for name, value in zip(names, found, strict=True)}
+
+
+def _laid_otherwise(question: Question, value: str, random: Random) -> str:
+    """As many routes, or things that several may be of, but others."""
+    match question.kind:
+        case RoutesInput(places):
+            groups: dict[str, list[str]] = {}
+            for place in places:
+                groups.setdefault(place.name.rpartition(".")[0], []).append(place.name)
+            other = {
+                name: to
+                for names in groups.values()
+                for name, to in zip(names, random.sample(names, len(names)), strict=True)
+            }
+            return listed(pair(*(other[end] for end in ends(route))) for route in parts(value))
+        case ChoiceInput(choices, _, most) if most > 2:
+            chosen = random.sample([choice.value for choice in choices], len(parts(value)))
+            return accepted(question, listed(chosen))
+        case _:
+            return value
 
 
 class Finger:
@@ -76,20 +127,29 @@ class Finger:
         self._context, self._game = context(empty=True), game
         self._context.copies = Copies(GAMES, asks=True)
 
-    def __call__(self, answers: Mapping[str, str], question: Question, value: str) -> int:  # noqa: ARG002
+    def __call__(self, truth: Mapping[str, str], question: Question) -> tuple[int, Mapping[str, str]]:
         page = ValueQuestion(self._context, navigator(), self._game, ValueAsked((question.name,), NOTHING))
+        for number, told in enumerate(page.alike()):
+            if all(truth.get(name) == value for name, value in told.items()):
+                page.touched("alike", str(number))
+                return 1, told
+        value = truth[question.name]
         touches = 0
         for key, of in _touches(page, question, value):
             page.touched(key, of)
             touches += 1
-        return touches
+        return touches, {question.name: value}
+
+
+def one_touch(truth: Mapping[str, str], question: Question) -> tuple[int, Mapping[str, str]]:
+    """Where touches are not counted."""
+    return 1, {question.name: truth[question.name]}
 
 
 def _touches(page: ValueQuestion, question: Question, value: str) -> Iterator[tuple[str, str]]:
     """The quickest way that is offered: a key, a hundred and its ten, or digits."""
     if not isinstance(question.kind, NumberInput):
-        for each in parts(value) or ("",):
-            yield ("choice", each) if each else ("tell", "")
+        yield from _choices(page, value)
         return
     for key in _keys(page):
         if key.value == value:
@@ -101,11 +161,22 @@ def _touches(page: ValueQuestion, question: Question, value: str) -> Iterator[tu
             yield key.key, key.value
             yield "tell", value
             return
-    yield "type", ""
+    if page.view().pad is None:
+        yield "type", ""
     for digit in value:
         yield "digit", digit
     if int(value) * 10 <= question.kind.most:
         yield "enter", ""
+
+
+def _choices(page: ValueQuestion, value: str) -> Iterator[tuple[str, str]]:
+    chosen = parts(value)
+    if len(chosen) > 1 and Touched("several") in [button.intent for button in page.view().buttons]:
+        yield "several", ""
+    for each in chosen:
+        yield "choice", each
+    if not chosen:
+        yield "tell", ""
 
 
 def _keys(page: ValueQuestion) -> list[Touched]:
@@ -160,9 +231,9 @@ class _Referee:
         self.game = self.blank
         self.state = self.game.initial_state(self.options)
 
-    def learn(self, question: str, value: str) -> None:
-        """The evening so far stands as it would have with this value."""
-        self.answers[question] = value
+    def learn(self, answers: Mapping[str, str]) -> None:
+        """The evening so far stands as it would have with these values."""
+        self.answers |= answers
         form = copy_form_of(self.blank)
         self.game = with_profile(self.blank, form.profile(sound(form, self.answers)))
         self.state = reduce(self.game.apply, self.done, self.game.initial_state(self.options))
@@ -172,6 +243,12 @@ class _Referee:
         self.state = self.game.apply(self.state, action)
 
 
+def _position(game: AnyGame, state: Any) -> str:
+    """Without the line that says which copy it is of."""
+    lines = game.write_position(state).splitlines()
+    return "\n".join(line for line in lines if not line.startswith("profile = "))
+
+
 class Stuck(Exception):
     """The same value is asked again although it has been told."""
 
@@ -179,15 +256,17 @@ class Stuck(Exception):
 class UntoldPlay:
     """One evening. `truth` are the answers of the hidden copy, which has to be one that can be.
 
-    `touches_for` says how often the screen is touched to tell a value.
+    `tell` says how often the screen is touched to tell a value, and what that tells.
     """
 
-    def __init__(
-        self, game: AnyGame, truth: Mapping[str, str], options: Options, touches_for: TouchesFor, random: Random
-    ) -> None:
-        self._truth, self._touches_for, self._random = truth, touches_for, random
-        self._knowing = with_profile(game, copy_form_of(game).profile(truth))
-        self._told = _Referee(asking(game), options)
+    def __init__(self, game: AnyGame, truth: Mapping[str, str], options: Options, tell: Tell, random: Random) -> None:
+        self._told_by, self._random = tell, random
+        blank = asking(game)
+        self._knowing = with_profile(blank, copy_form_of(blank).profile(truth))
+        sheets = copy_form_of(self._knowing).sheets(truth)
+        self._truth = {each.name: each.printed for sheet in sheets for each in sheet.questions}
+        self._truth |= truth
+        self._told = _Referee(blank, options)
         self._state = self._knowing.initial_state(options)
         self.evening = UntoldEvening()
 
@@ -212,11 +291,12 @@ class UntoldPlay:
         name = next((each for each in questions if each not in told.answers), None)
         if name is None:
             raise Stuck(questions[0])
-        sheets = copy_form_of(told.game).sheets(told.answers)
+        sheets = copy_form_of(told.blank).sheets(told.answers)
         question = next(each for sheet in sheets for each in sheet.questions if each.name == name)
-        self.evening.touches += self._touches_for(told.answers, question, self._truth[name])
-        self.evening.asked.append(name)
-        told.learn(name, self._truth[name])
+        touches, answers = self._told_by(self._truth, question)
+        self.evening.touches += touches
+        self.evening.asked.extend(answers)
+        told.learn(answers)
 
     def _judge(self, action: Action) -> bool:
         """Whether it is legal; what is untold is asked until that is certain."""
@@ -234,11 +314,11 @@ class UntoldPlay:
         self.evening.actions += 1
         self._state = self._knowing.apply(self._state, action)
         self._told.do(action)
-        if self.evening.actions % COMPARED == 0 and self._written() != self._knowing.write_position(self._state):
+        if self.evening.actions % COMPARED == 0 and self._written() != _position(self._knowing, self._state):
             self.evening.wrong.append(f"{self._knowing.write_action(action)} led elsewhere")
 
     def _written(self) -> str:
-        return self._told.game.write_position(self._told.state)
+        return _position(self._told.game, self._told.state)
 
     def _slip(self) -> None:
         """Something that hands could do and the rules forbid, if it is soon found."""

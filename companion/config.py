@@ -19,7 +19,12 @@ from companion.core.schema import Schema
 from companion.errors import ConfigError
 
 BUTTONS = ("pass", "undo", "confirm", "why")
-LAMPS = ("turn", "notice", "error")
+SEAT_LAMPS = tuple(f"seat {number}" for number in range(1, 7))
+LAMPS = ("turn", "notice", "error", "buzzer", *SEAT_LAMPS, *BUTTONS)
+"""The last ones are in the buttons of these names."""
+
+STRIP_PIN = 10
+"""GPIO of the SPI bus on which a strip of lights gets its colours."""
 Pin = Annotated[int, between(0, 27, "a GPIO number")]
 Pixels = Annotated[int, between(16, 32_766, "a number of pixels")]
 WindowPixels = Annotated[int, between(320, 8192, "a number of pixels")]
@@ -156,9 +161,9 @@ class Settings:
     strip: Strip = Strip()
 
     def __post_init__(self) -> None:
-        for name, pins in (("buttons", self.buttons.values()), ("lamps", self.lamps.values())):
-            if doubled := [pin for pin in pins if list(pins).count(pin) > 1]:
-                raise ConfigError(f"{name} use GPIO {doubled[0]} twice; give each its own")
+        pins = [*self.buttons.values(), *self.lamps.values(), *([STRIP_PIN] if self.strip.lights else [])]
+        if doubled := [pin for pin in pins if pins.count(pin) > 1]:
+            raise ConfigError(f"buttons and lamps use GPIO {doubled[0]} twice; give each its own")
 
     def profile(self, game: str) -> str:
         """The text of the owner's profile for this game, empty where there is none. Raises ConfigError."""

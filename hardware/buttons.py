@@ -30,8 +30,8 @@ class Buttons(Device):
     """Calls `pressed(name)` from gpiozero's threads: at once for most, after `hold_time` for `destructive` ones.
 
     `pressed` must be quick and must not raise; posting to a queue is meant. A button found pressed, a stuck one, says
-    nothing until it was let go. Raises HardwareError where there are no pins. A context manager; closing twice is
-    harmless.
+    nothing until it was let go. `held(name, is_down)` tells when one that must be held is pressed and let go. Raises
+    HardwareError where there are no pins. A context manager; closing twice is harmless.
     """
 
     def __init__(
@@ -40,11 +40,14 @@ class Buttons(Device):
         pressed: Callable[[str], None],
         destructive: Collection[str] = DESTRUCTIVE,
         hold_time: float = HOLD_TIME,
+        held: Callable[[str, bool], None] = lambda _name, _is_down: None,
     ) -> None:
         self._devices = open_devices("buttons", pins, partial(_button, hold_time=hold_time))
         for name, device in self._devices.items():
             event = "when_held" if name in destructive else "when_pressed"
             setattr(device, event, partial(pressed, name))
+            if name in destructive:
+                device.when_pressed, device.when_released = partial(held, name, True), partial(held, name, False)
 
     def close(self) -> None:
         """Stops listening: no call begins after this returns."""

@@ -20,7 +20,10 @@ TICK = 0.125
 
 
 class Pattern(Enum):
-    """What a lamp does over time: one character per eighth of a second, `x` lit, repeated without end."""
+    """What a lamp does over time: one character per eighth of a second, `x` lit, repeated without end.
+
+    What ends with a bar is done once: for an active buzzer, which is a lamp that is heard.
+    """
 
     OFF = "."
     STEADY = "x"
@@ -28,6 +31,8 @@ class Pattern(Enum):
     FAST = "x."
     DOUBLE = "x.x............."
     SHORT = "x..............."
+    BEEP = "x|"
+    BEEPS = "x.x.x|"
 
 
 class Lamps(Device):
@@ -59,7 +64,7 @@ class Lamps(Device):
             device.value = levels[0]
         else:
             device.source_delay = TICK
-            device.source = cycle(levels)
+            device.source = iter(levels) if pattern.value.endswith("|") else cycle(levels)
 
 
 def _lamp(pin: int) -> Any:

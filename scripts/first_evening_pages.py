@@ -27,7 +27,9 @@ SCREENS = {"rig": "camera-planner-{game}", "ring": "wizard-labels-{game}"}
 TELLING = "Tell"
 """What is asked on the first evening itself stands on no sheet of paper."""
 
-COLOURS, PAPER_DPI, FILLED = 32, 60, 0.7
+COLOURS, PAPER_DPI = 32, 60
+FILLED = {"paper": 0.7, "mat": 0.97}
+"""How much of a sheet is shown."""
 
 PAGE = """# The first evening of {title}
 
@@ -50,7 +52,10 @@ Written by `python -m scripts.first_evening_pages`; minutes rest on
 
    ![Where the camera hangs](rig-{name}.png)
 3. **Switch on.** Language, time zone, this game, two players. The camera's page says in one sentence what to do next
-   until all is green; the four corners are taped where the sheet says.
+   until all is green; the four corners are taped where the sheet says. Where you want to see every place on the table,
+   print the mat instead of its corners (`--mat-paper a4`) and glue its pages as its plan shows:
+
+   ![The plan of the mat](mat-{name}.png)
 4. **Stick the labels** where the first page shows. Show the camera what is done, in heaps or rows: the ring counts.
 
    ![The ring counts while labels are stuck](ring-{name}.png)
@@ -75,7 +80,7 @@ def pictures(game: Game[Any, Any], folder: Path) -> Iterator[Path]:
     from PIL import Image
 
     from companion.languages import load_language
-    from companion.printing.game_labels import CORNERS, LabelOrder, write_labels
+    from companion.printing.game_labels import LabelOrder, write_labels
     from scripts.gallery import screens
 
     window = screens.Window(((800, 480),), ("dark",), load_language("en"), large=False)
@@ -84,17 +89,18 @@ def pictures(game: Game[Any, Any], folder: Path) -> Iterator[Path]:
         for name, screen in SCREENS.items():
             made[name] = next(iter(screens.hang(Path(work), screen.format(game=game.name), window)))
         players = min(counts_of_players(game))
-        order = LabelOrder(players=players, in_play=True, mat_paper=CORNERS)
-        sheets = next(iter(write_labels(game, Path(work) / "labels.pdf", order)))
-        asked = ["pdftoppm", "-r", str(PAPER_DPI), "-png", "-f", "1", "-l", "1", "-singlefile", sheets, f"{work}/paper"]
-        subprocess.run(list(map(str, asked)), check=True)
-        made["paper"] = Path(work) / "paper.png"
+        order = LabelOrder(players=players, in_play=True, mat_paper="a4")
+        papers = zip(("paper", "mat"), write_labels(game, Path(work) / "labels.pdf", order), strict=True)
+        for name, sheets in papers:
+            asked = ["pdftoppm", "-r", str(PAPER_DPI), "-png", "-f", "1", "-l", "1", "-singlefile"]
+            subprocess.run([*asked, str(sheets), f"{work}/{name}"], check=True)
+            made[name] = Path(work) / f"{name}.png"
         for name, path in made.items():
             out = folder / f"{name}-{game.name}.png"
             with Image.open(path) as opened:
                 picture: Image.Image = opened
-                if name == "paper":
-                    picture = picture.crop((0, 0, picture.width, round(picture.height * FILLED)))
+                if share := FILLED.get(name):
+                    picture = picture.crop((0, 0, picture.width, round(picture.height * share)))
                 picture.convert("RGB").quantize(COLOURS).save(out, optimize=True)
             yield out
 

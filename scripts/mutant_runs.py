@@ -103,7 +103,7 @@ REACHED: set[Line] = set()
 """The statements that were reached: path and line. Probes write it."""
 
 
-class _Importer(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class Importer(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     """Imports some modules, told by their paths, as another tree than what is written there."""
 
     def __init__(self, trees: Mapping[str, Callable[[str], ast.Module]]) -> None:
@@ -217,15 +217,15 @@ class _Run(_Asked):
     def __init__(self, room: str, drawn: Sequence[Mutant], tell: Callable[[Mutant, Verdict], None]) -> None:
         super().__init__(room)
         self.drawn, self.tell = drawn, tell
-        self._importer = _Importer({str(path.relative_to(ROOT)): probed for path in room_of(room)})
+        self._importer = Importer({str(path.relative_to(ROOT)): probed for path in room_of(room)})
         self._importer.import_all()  # before pytest, whose conftests import as well
 
     def pytest_runtestloop(self) -> bool:
         imported = frozenset(REACHED)
-        living = _Living()
+        living = Living()
         gc.collect()
         gc.freeze()  # else each child copies what it only looks through
-        found = _in_child(lambda: self._reach(living))
+        found = in_child(lambda: self._reach(living))
         if not isinstance(found[1], list):
             self.failed = found[0]
             return True
@@ -234,7 +234,7 @@ class _Run(_Asked):
             self.tell(mutant, self._verdict(mutant, reach, living))
         return True
 
-    def _reach(self, living: _Living) -> tuple[dict[Line, list[int]], list[float]] | tuple[str, int]:
+    def _reach(self, living: Living) -> tuple[dict[Line, list[int]], list[float]] | tuple[str, int]:
         tests, seconds = defaultdict(list), []
         for number in range(len(self.items)):
             living.forget(self._importer.trees)
@@ -248,12 +248,12 @@ class _Run(_Asked):
                 return self.failed, number
         return dict(tests), seconds
 
-    def _verdict(self, mutant: Mutant, reach: Reach, living: _Living) -> Verdict:
+    def _verdict(self, mutant: Mutant, reach: Reach, living: Living) -> Verdict:
         line = (mutant.path, mutant.statement)
         numbers = sorted(reach.tests.get(line, ()), key=lambda number: reach.seconds[number])
         if numbers:
             patience = 30 + 4 * int(min(_MOST, sum(reach.seconds[number] for number in numbers)))
-            noticed, asked = _in_child(lambda: self._ask(mutant, numbers, living), patience)
+            noticed, asked = in_child(lambda: self._ask(mutant, numbers, living), patience)
             if noticed or line not in reach.imported:
                 return Verdict(noticed, asked, len(numbers))
         if line in reach.imported:
@@ -261,7 +261,7 @@ class _Run(_Asked):
             return self._afresh(mutant, [self.items[number].nodeid for number in quickest])
         return Verdict("", 0, 0)
 
-    def _ask(self, mutant: Mutant, numbers: Sequence[int], living: _Living) -> tuple[str, int]:
+    def _ask(self, mutant: Mutant, numbers: Sequence[int], living: Living) -> tuple[str, int]:
         living.change(mutant)
         return self.ask(numbers)
 
@@ -297,7 +297,7 @@ class _Afresh(_Asked):
 # --- what is alive ---
 
 
-class _Living:
+class Living:
     """The functions and caches that are there once all is imported."""
 
     def __init__(self) -> None:
@@ -349,7 +349,7 @@ def _nested(code: CodeType) -> Iterator[CodeType]:
 # --- processes ---
 
 
-def _in_child(work: Callable[[], Any], patience: int = 0) -> Any:
+def in_child(work: Callable[[], Any], patience: int = 0) -> Any:
     """What `work` comes to in a forked process, which says nothing; how it ended and 0, if without an answer.
 
     `patience`: seconds of the processor after which it is ended.
@@ -380,7 +380,7 @@ def _fresh(told: Path, answer: Path) -> None:
     """Runs the tests of a room in the order that is told, where a mutant has been imported."""
     room, mutant, nodeids = pickle.loads(told.read_bytes())
     resource.setrlimit(resource.RLIMIT_CPU, (_MOST_AFRESH, _MOST_AFRESH))
-    _Importer({mutant.path: lambda _: mutated(mutant)})
+    Importer({mutant.path: lambda _: mutated(mutant)})
     plugin = _Afresh(room, nodeids)
     pytest.main([*_QUIET, *_paths(room)], plugins=[plugin])
     answer.write_bytes(pickle.dumps(plugin.answer))

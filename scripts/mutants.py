@@ -48,6 +48,7 @@ _COMPARED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.In: ast.NotIn,
     ast.NotIn: ast.In,
 }
+_NEGATED = _COMPARED | {ast.Lt: ast.GtE, ast.GtE: ast.Lt, ast.Gt: ast.LtE, ast.LtE: ast.Gt}
 
 
 @dataclass(frozen=True, order=True)
@@ -133,7 +134,7 @@ def _mutated(node: ast.expr) -> Iterator[ast.expr]:
     match node:
         case ast.Compare(ops=[op, *_]) if type(op) in _COMPARED:
             changed = copy.deepcopy(node)
-            changed.ops[0] = _COMPARED[type(op)]()
+            changed.ops[0] = (_NEGATED if _is_of_a_change(node) else _COMPARED)[type(op)]()
             yield changed
         case ast.BoolOp(op=op):
             changed_bool = copy.deepcopy(node)
@@ -151,6 +152,15 @@ def _mutated(node: ast.expr) -> Iterator[ast.expr]:
             yield ast.copy_location(ast.Constant(value + 1), node)
         case _:
             pass
+
+
+def _is_of_a_change(node: ast.Compare) -> bool:
+    """Whether it asks which way something has changed (`change.delta > 0`): by nothing there is no change."""
+    match node:
+        case ast.Compare(left=ast.Attribute(attr="delta"), comparators=[ast.Constant(value=0)]):
+            return True
+        case _:
+            return False
 
 
 def _is_text(node: ast.BinOp) -> bool:

@@ -15,9 +15,10 @@ from click.testing import CliRunner
 from companion.application.notice_lamps import LAMP_OF_NOTICE
 from companion.cameras.camera_plan import known_models, plan_camera
 from companion.cli import cli
-from companion.config import BUTTONS, LAMPS, Settings
+from companion.config import BUTTONS, Settings
 from companion.games import GAMES
 from companion.label_sets.piece_labels import LABEL_MM
+from companion.pages.hardware_test import USUAL_LAMPS
 from hardware.lamps import Pattern
 from scripts.first_evening_pages import page
 
@@ -81,7 +82,7 @@ def test_every_setting_is_described_with_its_default() -> None:
     for section in (Settings().camera, Settings().display, Settings().patience, Settings().strip):
         for entry in fields(section):
             assert f"`{entry.name}` | `{as_toml(getattr(section, entry.name))}`" in page
-    assert all(f"`{purpose}`" in page for purpose in (*BUTTONS, *LAMPS))
+    assert all(f"`{purpose}`" in page for purpose in (*BUTTONS, *USUAL_LAMPS, "buzzer"))
 
 
 def test_what_each_lamp_shows_is_described() -> None:
@@ -110,8 +111,8 @@ def test_the_wiring_is_that_of_the_example_settings() -> None:
     pins = dict(re.findall(r"(?m)^    (\w+) = (\d+)$", text("docs/settings.md")))
     wiring = dict(re.findall(r"(?m)^\| (?:button|lamp) (\w+) \| (\d+) \(", text("docs/appliance.md")))
 
-    assert {*BUTTONS, *LAMPS} == set(wiring)
-    assert wiring == pins
+    assert {*BUTTONS, *USUAL_LAMPS, "buzzer"} == set(wiring)
+    assert {**pins, "buzzer": "16"} == wiring
 
 
 def blocks_of_code(page: str) -> str:

@@ -286,6 +286,10 @@ class CompanionApp:
         if self._view is not None:
             self._show_hint(what)
 
+    def drop_hint(self) -> None:
+        """What was said so is past."""
+        self._clear_hint()
+
     def _show_hint(self, why: Text | Forbidden) -> None:
         self._forget_hint()
         self._hint = why

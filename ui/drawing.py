@@ -118,13 +118,13 @@ class Drawing:
     def photo(self, path: str, rect: Rect, radius: float = 0.0) -> None:
         self.marks.append(Photo(path, rect, radius))
 
-    def light(self, size: tuple[int, int], pixels: bytes, rect: Rect) -> None:
-        """A camera's picture, `size` pixels wide and high, as large as the box allows without being stretched."""
+    def light(self, size: tuple[int, int], pixels: bytes, rect: Rect) -> Rect:
+        """A camera's picture, `size` pixels wide and high, as large as the box allows unstretched. Returns its box."""
         scale = min(rect.width / size[0], rect.height / size[1])
         wide, high = size[0] * scale, size[1] * scale
-        self.marks.append(
-            GreyPicture(Rect(rect.centre[0] - wide / 2, rect.centre[1] - high / 2, wide, high), *size, pixels)
-        )
+        box = Rect(rect.centre[0] - wide / 2, rect.centre[1] - high / 2, wide, high)
+        self.marks.append(GreyPicture(box, *size, pixels))
+        return box
 
     def shape(self, player: int, middle: Point, side: float, colour: str = INK) -> None:
         """The sign of a player by his number, about `side` wide."""

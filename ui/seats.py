@@ -19,8 +19,9 @@ from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
 
 HEAD = 30.0
-MINI, SMALLEST_MINI, LARGEST_MINI = 20.0, 12.0, 36.0
-"""The side of the small picture of a pile: as it is, at least so that none of them is left out, and in a high strip."""
+MINI, LOW_MINI, SMALLEST_MINI, LARGEST_MINI = 20.0, 15.0, 12.0, 36.0
+"""The side of the small picture of a pile: as it is, with the free places between them, so that none of them
+is left out, and at most, in a high strip."""
 
 LEAST_NAME = 80.0
 FACT_LINE = 33.0
@@ -59,8 +60,10 @@ def open_seat(d: Drawing, rect: Rect, seat: SeatView, table: Table) -> None:
 
 
 def _name(d: Drawing, rect: Rect, seat: SeatView, size: float = 18) -> Rect:
-    colour = d.palette.faint if seat.tone is Tone.DIM else d.palette.text
-    return d.words(seat.name, rect, Style(size, Weight.SEMI_BOLD), colour)
+    """Whole, or its first part: nobody is without a name."""
+    colour, style = d.palette.faint if seat.tone is Tone.DIM else d.palette.text, Style(size, Weight.SEMI_BOLD)
+    name = seat.name if d.fits(seat.name, rect, style) else seat.name.partition(" ")[0]
+    return d.words(name, rect, style, colour)
 
 
 def _score(d: Drawing, rect: Rect, seat: SeatView) -> Rect:
@@ -143,9 +146,12 @@ def folded_seats(d: Drawing, rect: Rect, seats: list[SeatView]) -> None:
     """The others in a row, each to be opened by a touch."""
     columns, rows = folded_grid(rect.width, len(seats))
     boxes = rect.grid(columns, rows, GAP)
-    beside = all(_has_room_beside_its_score(d, box, seat) for seat, box in zip(seats, boxes, strict=False))
-    for seat, box in zip(seats, boxes, strict=False):
-        folded_seat(d, box, seat, beside=beside)
+    strips = list(zip(boxes, seats, strict=False))
+    beside = all(_has_room_beside_its_score(d, box, seat) for box, seat in strips)
+    shown = [[_has_room_for_all(d, box, seat, beside, clock) for box, seat in strips] for clock in (True, False)]
+    clocks = all(shown[0]) or not all(shown[1])
+    for box, seat in strips:
+        folded_seat(d, box, seat, beside=beside, clock=clocks)
 
 
 def folded_grid(width: float, count: int) -> tuple[int, int]:
@@ -156,15 +162,25 @@ def folded_grid(width: float, count: int) -> tuple[int, int]:
     return max(1, -(-count // rows)), rows
 
 
-def folded_seat(d: Drawing, rect: Rect, seat: SeatView, *, beside: bool) -> None:
-    """`beside` its name a narrow one has its score, if all of them have room for that."""
+def _has_room_for_all(d: Drawing, rect: Rect, seat: SeatView, beside: bool, clock: bool) -> bool:
+    """Whether all places for his piles have room in the lower line."""
+    room = rect.width - 16
+    if not beside and seat.score is not None:
+        room -= d.width(figure(seat.score.value), Style(20, Weight.BOLD, condensed=True)) + 9
+    if clock or seat.asked is not None:
+        room -= d.width(_under(seat), UNDER) + 6
+    return len(_minis_for(seat, room)[0]) == len(seat.board.cells)
+
+
+def folded_seat(d: Drawing, rect: Rect, seat: SeatView, *, beside: bool, clock: bool) -> None:
+    """`beside` its name a narrow one has its score, if all of them have room for that; so with the `clock`."""
     panel(d, rect, seat.colour if seat.on_turn else None)
     if seat.board.arrangement is Arrangement.TREE:
         _tree_strip(d, rect, seat)
     elif rect.width >= 260 and rect.height < 90:
         _wide_strip(d, rect, seat)
     else:
-        _narrow_strip(d, rect, seat, beside=beside)
+        _narrow_strip(d, rect, seat, beside=beside, clock=clock)
     _touch(d, rect, seat)
 
 
@@ -220,7 +236,7 @@ def _has_room_beside_its_score(d: Drawing, rect: Rect, seat: SeatView) -> bool:
     return d.fits(seat.name, room, Style(17, Weight.SEMI_BOLD))
 
 
-def _narrow_strip(d: Drawing, rect: Rect, seat: SeatView, *, beside: bool) -> None:
+def _narrow_strip(d: Drawing, rect: Rect, seat: SeatView, *, beside: bool, clock: bool) -> None:
     upper, lower = _upper_line(rect)
     tall = rect.height >= TALL
     badge, _ = _name_room(rect)
@@ -240,12 +256,12 @@ def _narrow_strip(d: Drawing, rect: Rect, seat: SeatView, *, beside: bool) -> No
         return
     if not beside:
         lower = lower.split_right(_points(d, lower, seat, 20).width, 8)[0]
-    _under_and_piles(d, lower, seat)
+    _under_and_piles(d, lower, seat, clock=clock)
 
 
-def _under_and_piles(d: Drawing, line: Rect, seat: SeatView) -> None:
+def _under_and_piles(d: Drawing, line: Rect, seat: SeatView, *, clock: bool) -> None:
     """What stands under his name, and his piles at the right; a clock makes room for them."""
-    under = d.width(_under(seat), UNDER)
+    under = d.width(_under(seat), UNDER) if clock or seat.asked is not None else 0.0
     cells, side = _minis_for(seat, line.width - under - 6)
     if not cells and seat.asked is None and any(cell.icon for cell in seat.board.cells):
         cells, side = _minis_for(seat, line.width)
@@ -277,7 +293,7 @@ def _minis_for(seat: SeatView, room: float, largest: float = MINI) -> tuple[Sequ
     if seat.board.arrangement is not Arrangement.SLOTS:
         return (), 0.0
     lying = [cell for cell in seat.board.cells if cell.icon]
-    for cells, smallest in ((seat.board.cells, MINI), (lying, SMALLEST_MINI)):
+    for cells, smallest in ((seat.board.cells, LOW_MINI), (lying, SMALLEST_MINI)):
         side = min(largest, (room + 3) / len(cells) - 3) if cells else 0.0
         if side >= smallest:
             return cells, side
@@ -319,7 +335,7 @@ def _tree_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
         # A long name has the line to itself; the score stands in the next.
         _name(d, Rect(whole.x - 2, whole.y, rect.right - 2 - whole.x, whole.height), seat)
         line = line.split_right(_points(d, line, seat, 18).width, 6)[0]
-    words = seat.asked or seat.remark or seat.board.title
+    words = seat.asked or seat.remark or (seat.board.title if seat.board.cells else "")
     d.words(words, line, Style(15, Weight.MEDIUM, condensed=True), d.palette.second, down=MIDDLE, optional=True)
     _cards_by_name(d, rest.split_top(4)[1], seat.board.cells)
 

@@ -83,10 +83,10 @@ def moving(bench: Bench) -> None:
     for ppm in (1.5, 2.2):
         spec = replace(at(TYPICAL, ppm), covered=0.0, glared=0.0, hands=0, read_noise=0.0, shot_noise=0.0)
         detector = LabelDetector(bench.codebook, peers.module_range(spec))
+        pictures = scenes(spec, range(1400, 1400 + bench.pictures), bench.payloads, ())
         for pixels in (2, 4, 8):
             got, made_up = Tally(), 0
-            for seed in range(1400, 1400 + bench.pictures):
-                scene = render(spec, bench.payloads, (), seed)
+            for seed, scene in enumerate(pictures, 1400):
                 found = detector.detect(_moved(scene.image, pixels, seed))
                 got.add(scene, [peers.Reading(s.tag, s.x, s.y) for s in found.decoded], bench.known, lambda _: True)
                 made_up += sum(not _is_of_any(scene, one.x, one.y) for one in found.unreadable)

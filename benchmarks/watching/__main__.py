@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from benchmarks.marked_pages import PAGE, put_on_pages, require_marks
-from benchmarks.watching import accuracy, costs, evening, light, shake, silence
+from benchmarks.watching import accuracy, costs, evening, light, shake, silence, strip
 from companion.simulation.renderer.scene import Optics
 
 WIDTH, FULL_WIDTH = 2304, 4000
@@ -19,6 +19,7 @@ PARTS: dict[str, Callable[[Optics, float], Iterator[str]]] = {
     "costs": lambda _optics, _minutes: costs.figures(),
     "shake": lambda optics, _minutes: shake.figures(optics),
     "light": lambda optics, _minutes: light.figures(optics),
+    "strip": lambda optics, _minutes: strip.figures(optics),
     "silence": lambda _optics, _minutes: silence.figures(),
     "accuracy": lambda _optics, _minutes: accuracy.figures(),
 }

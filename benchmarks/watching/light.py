@@ -25,11 +25,18 @@ LightField = Callable[[int, Field, Field], Field]
 
 FRAMES_A_SECOND = 10
 
-SPOTS = ((-0.4, 0.88), (-0.3, -0.88), (0.88, 0.1))
+SPOTS = ((-0.4, 0.97), (-0.3, -0.97), (0.97, 0.1))
 """Of a strip round the mat: whose turn it is, the fault, and where it goes."""
 
-GLOW = 0.08
-"""Standard deviation of a spot's light on the mat, of half the picture's width: some 4 cm."""
+GLOW, LIGHT, SEEN = 0.06, 0.02, 2.0
+"""Standard deviations of a spot's light on the mat and of the lights themselves, of half the picture's width; and how
+much brighter than the table those are seen.
+"""
+
+IN_A_LIT_ROOM, IN_A_DIM_ROOM = 0.05, 0.2
+"""Of the light on the mat, the spot's own: five lights of 0.4 cd (Worldsemi, WS2812B data sheet, red), which shine
+upwards, give some 10 lx at 5 cm beside them when they are at 12 %, and a room has 200 lx of an evening, or 50.
+"""
 
 
 def bands(depth: float, number: float, turns: float = 0.37) -> LightField:
@@ -65,14 +72,19 @@ def clouds(seed: int) -> LightField:
 
 
 def strip(depth: float, every: int = 0) -> LightField:
-    """Lights at the upper and the right edge glow on the mat; `every` so many frames they go out, or others come."""
+    """Lights beyond the upper, lower and right edge, and what of their light falls on the mat beside them.
 
-    def glow(x: Field, y: Field, middle: tuple[float, float]) -> Field:
-        return np.asarray(np.exp(-((x - middle[0]) ** 2 + (9 / 16 * (y - middle[1])) ** 2) / (2 * GLOW**2)))
+    All stay, or `every` so many frames all but the first go out or come.
+    """
+
+    def spot(x: Field, y: Field, middle: tuple[float, float], width: float) -> Field:
+        return np.asarray(np.exp(-((x - middle[0]) ** 2 + (9 / 16 * (y - middle[1])) ** 2) / (2 * width**2)))
 
     def field(frame: int, x: Field, y: Field) -> Field:
-        spots = SPOTS if not every or frame // every % 2 else SPOTS[:1]
-        return np.asarray(1 + depth * sum(glow(x, y, middle) for middle in spots), dtype=np.float32)
+        lit = SPOTS if not every or frame // every % 2 else SPOTS[:1]
+        return np.asarray(
+            1 + sum(depth * spot(x, y, at, GLOW) + SEEN * spot(x, y, at, LIGHT) for at in lit), np.float32
+        )
 
     return field
 
@@ -93,10 +105,12 @@ def lights(seed: int) -> dict[str, LightField]:
         "turns, 15 % in 30 s": turning(0.15, 30.0),
         "a lamp is switched": switched(21),
         "sun and clouds": clouds(seed),
-        "a strip, spots stay": strip(0.4),
-        "a strip, a slow question": strip(0.4, FRAMES_A_SECOND),
-        "a strip, spots come and go": strip(0.4, 17),
-        "a strip, 12 % in a dark room": strip(1.0, FRAMES_A_SECOND),
+        "a strip, spots stay": strip(IN_A_LIT_ROOM),
+        "a strip, a slow question": strip(IN_A_LIT_ROOM, FRAMES_A_SECOND),
+        "a strip, spots come and go": strip(IN_A_LIT_ROOM, 17),
+        "dim room, spots stay": strip(IN_A_DIM_ROOM),
+        "dim room, a slow question": strip(IN_A_DIM_ROOM, FRAMES_A_SECOND),
+        "dim room, spots come and go": strip(IN_A_DIM_ROOM, 17),
         "bands in a turning light": both(bands(0.08, 3.3), turning(0.20, 12.0)),
     }
 
@@ -121,7 +135,7 @@ def figures(optics: Optics) -> Iterator[str]:
         said = told(lit(frame, number, light) for number, frame in enumerate(frames))
         usual = usual or said
         yield (
-            f"{name:26} {said.messages:3} messages; {verdict(said, usual)}; {said.faded} faded, {said.hidden} hidden; "
+            f"{name:28} {said.messages:3} messages; {verdict(said, usual)}; {said.faded} faded, {said.hidden} hidden; "
             f"a quiet look {_quiet(said) / _quiet(usual):.1f} times as dear"
         )
 

@@ -100,7 +100,9 @@ def told(frames: Iterable[Frame]) -> Told:
 
 def three_moves(optics: Optics, bumps: Sequence[Bump] = ()) -> Iterator[Frame]:
     """A hand moves, takes and lays a card, under a camera that stands so."""
-    scenes = [replace(scene, bump=bump) for scene, bump in zip(_scenes(), bumps or repeat(Bump()), strict=False)]
+    scenes = [
+        replace(scene, bump=bump) for scene, bump in zip(scenes_of_three_moves(), bumps or repeat(Bump()), strict=False)
+    ]
     with SimulatedCamera(scenes, picture, SceneSetup(playing_mat(), optics)) as camera:
         yield from iter(camera.read, None)
 
@@ -117,7 +119,7 @@ def frames_of_three_moves() -> int:
     return START + 3 * (HAND + REST)
 
 
-def _scenes() -> Iterator[Scene]:
+def scenes_of_three_moves() -> Iterator[Scene]:
     tags = TAGS
     lying = [_card(tag, number) for number, tag in enumerate(tags[:45])]
     yield from [Scene(tuple(lying))] * START

@@ -12,7 +12,7 @@ from companion.appliance.display_sleep import MINUTE, Sleep
 from companion.application.announcer import Announcer
 from companion.application.bell import Bell
 from companion.application.journal_news import JournalNews
-from companion.application.presses import PRESSED, asked_by
+from companion.application.presses import PRESSED, Held, asked_by
 from companion.application.strip_lights import EDGE_LIGHTS, StripLights
 from companion.club.club_table import ClubTable
 from companion.config import Settings
@@ -64,6 +64,7 @@ from companion.session.dialogue import STOPPING
 from companion.session.game_history import GameHistory
 from companion.session.messages import Addressed, CameraChoice, Concern, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session
+from hardware.buttons import HOLD_TIME
 
 if TYPE_CHECKING:
     from ui.app import CompanionApp
@@ -72,6 +73,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 WAKE = Touched("wake")
+
+COUNTED = 4
+"""So many steps a button is held that has to be held."""
 
 
 class Application:
@@ -117,6 +121,7 @@ class Application:
         self._asked: ValueAsked | None = None
         """The printed values that the screen asks for, which has opened their page."""
         self._sleep, self._bell, self._announcer = Sleep(), Bell(), Announcer(machine.voice)
+        self._end_countdown: Callable[[], None] = lambda: None
         self._sounds, self._brightness = True, 1.0
         self._turned_to: object = None
         self.ticks = 0
@@ -220,6 +225,24 @@ class Application:
         """A button of the screen, or a physical one."""
         if not self._tried_out(press):
             self._touched_piece(press)
+
+    @_dispatch.register
+    def _holds(self, held: Held) -> None:
+        """How long it still has to be held is counted down where people look."""
+        self._end_countdown()
+        if held.is_down:
+            left = iter(range(COUNTED - 1, 0, -1))
+
+            def count_down() -> None:
+                if (count := next(left, 0)) == 0:
+                    self._end_countdown()
+                else:
+                    self.window.hint(_keep_holding(held.button, count))
+
+            self.window.hint(_keep_holding(held.button, COUNTED))
+            self._end_countdown = self.window.every(HOLD_TIME / COUNTED, count_down)
+        else:
+            self.window.drop_hint()
 
     @_dispatch.register
     def _answered(self, answer: Dismiss | Confirm) -> None:
@@ -515,6 +538,10 @@ class Application:
         if page is None and self._screen is None:
             self.navigator.push(Home(self.context))
             self.navigator.refresh()
+
+
+def _keep_holding(button: str, count: int) -> Text:
+    return say("{button}: keep holding, {count}", button=TITLES[button], count=count)
 
 
 def _stops(screen: Screen) -> bool:

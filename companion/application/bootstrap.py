@@ -30,10 +30,11 @@ from companion.appliance.memory import GIVE_BACK_EVERY, give_back, settle
 from companion.appliance.service import PowerOff, Progress, obey_signals
 from companion.appliance.splash import fills_the_screen
 from companion.appliance.time_zones import TimeZones
+from companion.appliance.wiring import wires
 from companion.application.application import Application
 from companion.application.evening_cameras import EveningCameras
 from companion.application.notice_lamps import lamp_patterns
-from companion.application.presses import PRESSED
+from companion.application.presses import PRESSED, Held
 from companion.club.club_table import ClubTable
 from companion.club.outbox import Outbox
 from companion.club.table_snapshots import Snapshots
@@ -216,7 +217,7 @@ def with_devices(  # noqa: PLR0913
     """
     machine = _with_sound(machine, post, closing, sound, voice)
     machine = _with_backlight(machine, backlight)
-    machine = _with_strip(machine, settings, post, closing)
+    machine = _with_strip(replace(machine, wires=wires(settings)), settings, post, closing)
     for connected in (_with_buttons, _with_lamps):
         try:
             machine = connected(machine, settings, post, closing)
@@ -291,7 +292,8 @@ def with_club(
 def _with_buttons(machine: Machine, settings: Settings, post: Post, closing: ExitStack) -> Machine:
     if not settings.buttons:
         return machine
-    closing.enter_context(Buttons(settings.buttons, lambda name: post(PRESSED[name])))
+    pressed, held = lambda name: post(PRESSED[name]), lambda name, is_down: post(Held(name, is_down))
+    closing.enter_context(Buttons(settings.buttons, pressed, held=held))
     return replace(machine, buttons=settings.buttons)
 
 
@@ -302,7 +304,7 @@ def _with_lamps(machine: Machine, settings: Settings, _post: Post, closing: Exit
     return replace(
         machine,
         show=lambda screen: lamps.shine(lamp_patterns(screen)),
-        shine=lambda name: lamps.shine({name: Pattern.FAST}),
+        shine=lambda name: lamps.shine({name: Pattern.BEEPS if name == "buzzer" else Pattern.FAST}),
         lamps=settings.lamps,
     )
 

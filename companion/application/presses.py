@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.core.command_cards import NUMBERS
 from companion.core.screen import (
@@ -22,6 +23,15 @@ from companion.core.screen import (
 )
 from companion.core.value_pages import NumberPad, ValuePage
 from companion.session.messages import GoOn, Pause
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A button that counts only once it was held has been pressed, or let go."""
+
+    button: str
+    is_down: bool
+
 
 PRESSED: dict[str, Intent] = {"pass": Pass(), "undo": Undo(), "confirm": Confirm(), "why": Why()}
 """What each physical button asks for, and the card of the same name."""

@@ -23,6 +23,7 @@ from companion.cli import (  # noqa: F401  (their commands join the group)
     play,
     rules,
     update,
+    wiring,
 )
 from companion.cli.root import cli
 from companion.errors import CompanionError

@@ -98,7 +98,8 @@ class QuestionSheet:
 
     `where` says where on it to look, `like` which sheet before has the same questions and may well have the same
     answers. `growing`: the values are steps of a staircase. `short` is for small places. `tags`
-    are the labels of just this one, where several of a piece differ.
+    are the labels of just this one, where several of a piece differ. `in_play`: it is asked only where it decides
+    something, one part of what another sheet asks whole.
     """
 
     name: str
@@ -113,6 +114,7 @@ class QuestionSheet:
     growing: bool = False
     short: Text = NOTHING
     tags: tuple[Tag, ...] = ()
+    in_play: bool = False
 
     @property
     def short_title(self) -> Text:
@@ -199,6 +201,8 @@ def status(
     groups: dict[Text, tuple[int, int]] = {}
     needed = 0
     for sheet in sheets:
+        if sheet.in_play:
+            continue
         waiting = [question for question in sheet.questions if is_open(question, answers)]
         all_of, open_of = groups.get(sheet.group, (0, 0))
         groups[sheet.group] = all_of + len(sheet.questions), open_of + len(waiting)

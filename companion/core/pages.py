@@ -23,7 +23,10 @@ from companion.core.wizard_page import WizardPage
 
 @dataclass(frozen=True, slots=True)
 class ListPage:
-    """Groups of rows that scroll. `lines` stand above them; `name` keeps the place to which a finger has scrolled."""
+    """Groups of rows that scroll. `lines` stand above them; `name` keeps the place to which a finger has scrolled.
+
+    One that is `searched` offers that where it is long.
+    """
 
     name: str
     title: Text
@@ -32,6 +35,7 @@ class ListPage:
     buttons: tuple[Button, ...] = ()
     corner: Button | None = None
     back: bool = True
+    searched: bool = False
 
 
 @dataclass(frozen=True, slots=True)

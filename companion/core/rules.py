@@ -157,13 +157,14 @@ class Refusal:
 
     `provisional`: it rests on a printed value that nobody has told, and says so. `untold` names those values, as the
     copy form of the game asks them, where the check cannot judge before the first of them is told: neither a Yes nor
-    a No.
+    a No. `again`: what was wished for is done once they are told; not where the wish itself guessed at them.
     """
 
     reason: Text
     repair: Text
     provisional: bool = False
     untold: tuple[str, ...] = ()
+    again: bool = True
 
 
 def refuse(reason: str | Text, *, repair: str | Text, **values: object) -> Refusal:
@@ -185,7 +186,7 @@ def undecided(untold: Iterable[str], reason: str | Text, **values: object) -> Re
 class Violation:
     """The verdict of one check: its name, the rule it keeps, why that is broken, and how to put it right.
 
-    `provisional` and `untold` as in `Refusal`.
+    `provisional`, `untold` and `again` as in `Refusal`.
     """
 
     check: str
@@ -194,6 +195,7 @@ class Violation:
     repair: Text
     provisional: bool = False
     untold: tuple[str, ...] = ()
+    again: bool = True
 
     def __str__(self) -> str:
         return f"{self.reason} [{self.rule}]"
@@ -223,7 +225,7 @@ class Rule(Generic[S, A]):
         if refusal is None:
             return None
         reason, repair = (worded(text, self.names, state, action) for text in (refusal.reason, refusal.repair))
-        return Violation(self.name, self.statement, reason, repair, refusal.provisional, refusal.untold)
+        return Violation(self.name, self.statement, reason, repair, refusal.provisional, refusal.untold, refusal.again)
 
 
 def first_broken(rules: Iterable[Rule[S, A]], state: S, action: A) -> Violation | None:

@@ -15,7 +15,7 @@ from companion.core.piece_sheet import PieceSheet
 from companion.core.rules import Violation
 from companion.core.screen_parts import Balance, BoardLink, Duel, Gauge, KeyFigure, Measure, Pips, Throw, TokenCounters
 from companion.core.selection import Pick, Selection
-from companion.core.table import Crop, Piece, Tag, Zone
+from companion.core.table import Crop, Piece, PlacePicture, Tag, Zone
 from companion.core.text import NOTHING, Text, say
 
 # --- intents: what a finger, a button or a key asks for ---
@@ -371,6 +371,8 @@ class Notice:
     `why` is the rule itself, for whoever asks; it is open while `asked_why`. `detail` is what is
     drawn beside the lines or instead of them. `crop` is the camera's picture of the label that is asked about.
     `chooses`: the answers are what can be done next, of which people choose one, and not what may have happened.
+    `place` is the camera's picture of the places that it speaks of, in their order; `pointed` are the pieces that are
+    meant there, where they are several.
     `measures` are the position's own figures beside the rule, `related` the rules next to it.
     `asks` are printed values on which all of it rests: they are asked on a page of their own.
     """
@@ -385,6 +387,8 @@ class Notice:
     asked_why: bool = False
     detail: Balance | Duel | Pad | RollChart | Throw | PieceSheet | None = None
     crop: Crop | None = field(default=None, compare=False)
+    place: PlacePicture | None = field(default=None, compare=False)
+    pointed: tuple[Text, ...] = ()
     likely: bool = True
     chooses: bool = False
     measures: tuple[Measure, ...] = ()

@@ -7,13 +7,13 @@ mat's upper left corner as the camera shows it, x to the right, y down). Rules k
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import compress
 from math import hypot
 from operator import ne
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
 Tag = str
 """A label's whole payload; one physical card or tile."""
@@ -74,6 +74,76 @@ class Crop:
     pixels: bytes = field(repr=False)
 
 
+class Projection(Protocol):
+    """Where a camera sees the mat."""
+
+    def to_px(self, points: Sequence[tuple[float, float]], /) -> Any:
+        """Pairs of millimetres to as many pairs of pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlacePicture:
+    """A part of a camera's picture, and boxes of the table in it: (left, top, width, height) as shares of its sides."""
+
+    crop: Crop
+    boxes: tuple[tuple[float, float, float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TablePicture:
+    """What one camera saw of the whole mat; of its pixels every `step`th is kept."""
+
+    crop: Crop
+    step: int
+    projection: Projection
+
+    def around(self, boxes: Sequence[Box]) -> PlacePicture | None:
+        """The part with these boxes and some of the table beside them; None where one lies outside the picture."""
+        corners = [(x, y) for box in boxes for x, y in _points_of(box)]
+        places = [(float(x) / self.step, float(y) / self.step) for x, y in self.projection.to_px(corners)]
+        outlines = [_outline(places[at : at + 4]) for at in range(0, len(places), 4)]
+        left, top, right, bottom = _cut(outlines, self.crop)
+        wide, high = right - left, bottom - top
+        if not all(left <= one[0] < one[2] <= right and top <= one[1] < one[3] <= bottom for one in outlines):
+            return None
+        rows = (self.crop.pixels[y * self.crop.width + left : y * self.crop.width + right] for y in range(top, bottom))
+        return PlacePicture(
+            Crop(wide, high, b"".join(rows)),
+            tuple(
+                ((x - left) / wide, (y - top) / high, (end - x) / wide, (foot - y) / high)
+                for x, y, end, foot in outlines
+            ),
+        )
+
+
+AROUND, SQUARE = 0.16, 0.85
+"""How much of the table is shown on each side, as a share of the longer one; how high a broad picture is at least."""
+
+
+def _points_of(box: Box) -> tuple[tuple[float, float], ...]:
+    return (box.left, box.top), (box.right, box.top), (box.right, box.bottom), (box.left, box.bottom)
+
+
+def _outline(points: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
+    across, down = [x for x, _ in points], [y for _, y in points]
+    return min(across), min(down), max(across), max(down)
+
+
+def _cut(outlines: Sequence[tuple[float, float, float, float]], crop: Crop) -> tuple[int, int, int, int]:
+    """Left, top, right and bottom of what is shown: all outlines in the middle of something nearly square."""
+    left, top = min(one[0] for one in outlines), min(one[1] for one in outlines)
+    right, bottom = max(one[2] for one in outlines), max(one[3] for one in outlines)
+    longer = max(right - left, bottom - top)
+    across = max(longer * AROUND, (longer * SQUARE - (right - left)) / 2)
+    down = max(longer * AROUND, (longer * SQUARE - (bottom - top)) / 2)
+    return (
+        max(0, int(left - across)),
+        max(0, int(top - down)),
+        min(crop.width, int(right + across) + 1),
+        min(crop.height, int(bottom + down) + 1),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class LabelPlace:
     """One label lying on the table. `tag` is UNREADABLE where only its frame could be made out.
@@ -93,7 +163,8 @@ class Observation:
 
     `hidden` is what of these has been out of sight for some seconds, though no hand is moving there. `faded` are labels
     that show no more though nothing was over them: nobody has taken them away. `glimpsed` are looks since the last one,
-    too short to be sure of all, at labels that lie there no more or under others by now.
+    too short to be sure of all, at labels that lie there no more or under others by now. `pictures` are what was seen,
+    one of each camera.
     """
 
     labels: tuple[LabelPlace, ...]
@@ -102,6 +173,7 @@ class Observation:
     hidden: tuple[Box, ...] = ()
     faded: tuple[LabelPlace, ...] = ()
     glimpsed: tuple[Observation, ...] = ()
+    pictures: tuple[TablePicture, ...] = field(default=(), compare=False, repr=False)
 
     @property
     def pieces(self) -> Iterator[LabelPlace]:
@@ -122,6 +194,11 @@ class Observation:
                 key=lambda each: (not box.contains(each.pose.x, each.pose.y), hypot(each.pose.x - x, each.pose.y - y))
             )
         return places[0].crop if places else None
+
+    def picture_around(self, boxes: Sequence[Box]) -> PlacePicture | None:
+        """How a camera saw that part of the table; None where none saw all of it."""
+        found = (picture.around(boxes) for picture in self.pictures)
+        return next((each for each in found if each is not None), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,6 +131,17 @@ class List(Text):
         return self.last.fill(items=items, item=words[-1]).render(language)
 
 
+@dataclass(frozen=True, slots=True)
+class Opening(Text):
+    """Words at the beginning of a line or a sentence: with a capital."""
+
+    words: Text
+
+    def render(self, language: Language) -> str:
+        words = self.words.render(language)
+        return words[:1].upper() + words[1:]
+
+
 def say(template: str, **values: object) -> Message:
     """A sentence to be read in any language: `say("{name} pays {price}.", name=name, price=3)`."""
     return Message(template, tuple(sorted(values.items())))
@@ -204,6 +215,8 @@ def with_names(text: Text, names: Mapping[str, str]) -> Text:
             return PluralMessage(one, many, count, _named_values(values, names))
         case List(items, last):
             return List(tuple(_named(item, names) for item in items), last)
+        case Opening(words):
+            return Opening(with_names(words, names))
         case _:
             return text
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from companion.core.game import Outcome, Seat
 from companion.core.rules import Score, ScoreLine
-from companion.core.text import Text, say
+from companion.core.text import Text, marked, say
 
 
 def kind_of(line: ScoreLine) -> Text:
@@ -43,3 +43,26 @@ def _average(sheets: Sequence[Score]) -> Mapping[str, float]:
             kind = str(kind_of(line))
             points[kind] = points.get(kind, 0.0) + line.points / len(sheets)
     return points
+
+
+def sources_of(sheet: Score) -> tuple[Text, ...]:
+    """Where its points come from, as far as the game names it, in the order of the sheet: `Tiles 1550`, `Bonus 300`."""
+    kinds: dict[Text, list[ScoreLine]] = {}
+    for line in sheet.lines:
+        if line.points and str(line.kind):
+            kinds.setdefault(line.kind, []).append(line)
+    return tuple(
+        say("{kind} {points}", kind=kind, points=marked(_sum(lines), provisional=any(one.provisional for one in lines)))
+        for kind, lines in kinds.items()
+    )
+
+
+def _sum(lines: Iterable[ScoreLine]) -> int:
+    return sum(line.points for line in lines)
+
+
+def why_won(outcome: Outcome, sheets: Sequence[Score]) -> Text:
+    """What the winners have won by: their points by source, unless the game is won by goals; and why it is over."""
+    won = next((sheet for sheet in sheets if _is_of(sheet, outcome.winners)), None)
+    sources = () if won is None or str(outcome.goal) else sources_of(won)
+    return say("{sources} · {reason}", sources=sources, reason=outcome.reason) if sources else outcome.reason

@@ -52,7 +52,7 @@ class Choosing:
 
 @dataclass(frozen=True, slots=True)
 class WizardPage:
-    """`left` is how long all of it takes yet; `hint` is the one thing to know of the open step.
+    """`left` is how long all of it takes yet, empty while nobody knows; `hint` is the one thing to know of this step.
 
     `picture` is a file that fills what room is left; empty for none.
     """

@@ -42,7 +42,13 @@ class CopyEntryState:
 
     @property
     def sheets(self) -> Sequence[QuestionSheet]:
+        """What is asked of whoever tells a copy."""
         return self._sheets
+
+    @property
+    def all_sheets(self) -> Sequence[QuestionSheet]:
+        """What is asked in play, too."""
+        return self._all_sheets
 
     @cached_property
     def status(self) -> AnswerStatus:
@@ -219,6 +225,7 @@ class CopyEntryState:
 
     def _told_changed(self) -> None:
         self._answers = self._log.answers
-        self._sheets = self._form.sheets(self._answers)
+        self._all_sheets = self._form.sheets(self._answers)
+        self._sheets = [sheet for sheet in self._all_sheets if not sheet.in_play]
         for computed in ("status", "remarks"):
             self.__dict__.pop(computed, None)

@@ -16,7 +16,7 @@ from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
 from companion.pages.ending import EndOfEvening, ShutDown
 from companion.pages.getting_ready import GettingReady
-from companion.pages.hardware_test import HardwareTest
+from companion.pages.hardware_test import HardwareTest, Wiring
 from companion.pages.history import History
 from companion.pages.home import Home
 from companion.pages.label_sticking import sticking
@@ -81,6 +81,7 @@ PAGES: dict[str, Make] = {
     "settings": lambda context, *_: HouseSettings(context),
     "location": lambda context, navigator, _: location_page(context, navigator),
     "hardware": lambda context, *_: HardwareTest(context),
+    "wiring": lambda context, *_: Wiring(context),
     "strip": lambda context, *_: StripSetUp(context),
     "strip walk": strip_walk,
     "report": lambda context, *_: BugReport(context),

@@ -38,6 +38,10 @@ DONE, FOR = "ready", "ready for"
 """The preferences that keep which steps are done, and which game is made ready for how many."""
 
 
+OF_THE_GAME = {"print", "labels", "play"}
+"""Steps whose time is that of the chosen game."""
+
+
 @dataclass(frozen=True, slots=True)
 class PreparationStep:
     """`minutes` are those that hands take; `shows` makes the side of the page that belongs to it."""
@@ -116,7 +120,7 @@ class GettingReady:
             tuple(
                 WizardStep(
                     step.title,
-                    say("finished") if step.key in done else _minutes(step.minutes),
+                    say("finished") if step.key in done else self._takes(step),
                     step.key in done,
                     step is at,
                     Touched("step", step.key),
@@ -139,8 +143,14 @@ class GettingReady:
         return chosen or next((step for step in steps if step.key not in done), steps[-1])
 
     def _left(self, minutes: float) -> Text:
+        """Nobody knows before a game is chosen."""
+        if self.game is None:
+            return NOTHING
         whole = max(1, round(minutes / 5) * 5 if minutes > 10 else round(minutes))
         return say_plural("about {count} minute left", "about {count} minutes left", whole)
+
+    def _takes(self, step: PreparationStep) -> Text:
+        return NOTHING if self.game is None and step.key in OF_THE_GAME else _minutes(step.minutes)
 
     def _steps(self) -> tuple[PreparationStep, ...]:
         zones = (PreparationStep("zone", say("Time zone"), 1, self._zone),) if self._zones_can_be_set else ()

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from companion.appliance.devices import NO_STICK
+from companion.appliance.wiring import lamp_title, wiring_sketch
+from companion.config import BUTTONS, LAMPS
+from companion.core.command_cards import TITLES
 from companion.core.page_parts import Row, RowGroup
-from companion.core.pages import ListPage
-from companion.core.screen import Open, Tone, Touched
+from companion.core.pages import ListPage, PlanPage
+from companion.core.screen import Button, Close, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, say
 from companion.languages import load_language
 from companion.pages.page_context import PageContext
 
-BUTTONS = {"pass": say("Go on"), "undo": say("Undo"), "confirm": say("Yes"), "why": say("Why")}
-LAMPS = {"turn": say("Somebody is on turn"), "notice": say("A question is open"), "error": say("A rule is broken")}
+USUAL_LAMPS = ("turn", "notice", "error")
+"""Others are listed where they are connected."""
 
 
 class HardwareTest:
@@ -22,15 +25,17 @@ class HardwareTest:
         self._pressed: set[str] = set()
 
     def view(self) -> ListPage:
-        buttons = tuple(self._button(name, words) for name, words in BUTTONS.items())
-        lamps = tuple(self._lamp(name, words) for name, words in LAMPS.items())
+        buttons = tuple(self._button(name) for name in BUTTONS)
+        known = self._context.machine.lamps
+        lamps = tuple(self._lamp(name) for name in LAMPS if name in USUAL_LAMPS or name in known)
         groups = (
             RowGroup(say("Buttons"), buttons),
             RowGroup(say("Lamps"), lamps),
             RowGroup(say("Machine"), (self._sound(), self._voice(), self._strip(), self._display(), self._stick())),
         )
         line = say("Press each button once. Touch a lamp here, and it lights up for a moment.")
-        return ListPage("hardware", say("Buttons, lamps, sound"), groups, (line,))
+        wiring = Button(say("Wiring"), Open("wiring"), icon="plug")
+        return ListPage("hardware", say("Buttons, lamps, sound"), groups, (line,), (wiring,))
 
     def touched(self, key: str, value: str) -> None:
         match key:
@@ -49,7 +54,8 @@ class HardwareTest:
         """This button was pressed."""
         self._pressed.add(name)
 
-    def _button(self, name: str, words: Text) -> Row:
+    def _button(self, name: str) -> Row:
+        words = TITLES[name]
         if name not in self._context.machine.buttons:
             return Row(words, icon="square", why_not=_not_connected())
         seen = name in self._pressed
@@ -60,7 +66,8 @@ class HardwareTest:
             tone=Tone.GOOD if seen else Tone.NORMAL,
         )
 
-    def _lamp(self, name: str, words: Text) -> Row:
+    def _lamp(self, name: str) -> Row:
+        words = lamp_title(name)
         if name not in self._context.machine.lamps:
             return Row(words, icon="bulb-off", why_not=_not_connected())
         return Row(words, NOTHING, icon="bulb", intent=Touched("lamp", name))
@@ -97,6 +104,22 @@ class HardwareTest:
         if not self._context.machine.sticks.mounted():
             return Row(say("USB stick"), icon="usb", why_not=NO_STICK)
         return Row(say("USB stick"), say("Touch, and it may be pulled out"), icon="usb", intent=Touched("stick"))
+
+
+class Wiring:
+    """Every wire by the settings that stand, drawn beside the header's pins."""
+
+    def __init__(self, context: PageContext) -> None:
+        self._context = context
+
+    def view(self) -> PlanPage:
+        wires = self._context.machine.wires
+        words = tuple((Tone.NORMAL, wire.words) for wire in wires) or ((Tone.UNKNOWN, _not_connected()),)
+        back = Row(say("Try them out"), say("Buttons, lamps, sound"), icon="hand-click", intent=Close())
+        return PlanPage(say("Wiring"), wiring_sketch(wires, whole=False), back, (), words)
+
+    def touched(self, key: str, value: str) -> None:
+        """Nothing on it can be changed: the settings file says which pins are used."""
 
 
 def _not_connected() -> Text:

@@ -205,7 +205,7 @@ class MissingLabels:
                 intent=Open("copy", page.game.name),
             )
             groups.insert(0, RowGroup(NOTHING, (say_it,)))
-        return ListPage("missing labels", group.name, tuple(groups), tuple(lines))
+        return ListPage("missing labels", group.name, tuple(groups), tuple(lines), searched=True)
 
     def _is_asked_about(self, group: PieceGroup) -> bool:
         """Whether only the owner knows what is on pieces of this form."""

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 
 from companion.appliance.time_zones import TimeZones
 from companion.appliance.usb_stick import sticks, take_out_sticks, write_to_stick
+from companion.appliance.wiring import Wire
 from companion.club.club_table import ClubTable
 from companion.core.camera_view import CameraAtHand
 from companion.core.game import Game
@@ -155,9 +156,9 @@ class Sticks:
 class Machine:
     """`think` is where searches are done; `now` is wall time, `choose` gives a number below another by chance.
 
-    `buttons` and `lamps` are those that are connected: `show` lets the lamps follow a screen, `shine` lights one for a
-    moment. `ring` lets a sound be heard, `voice` reads aloud, `brighten` sets the light of the display (0 to 1).
-    `strip` are the lights round the mat, which lie as `strip_place` says unless people have told otherwise.
+    `wires` are the settings' own, `buttons` and `lamps` what of them works: `show` lets the lamps follow a screen,
+    `shine` lights one for a moment. `ring` lets a sound be heard, `voice` reads aloud, `brighten` sets the light of the
+    display (0 to 1). `strip` are the lights round the mat, which lie as `strip_place` says if nobody told otherwise.
     Preferences that are `unavailable` have nothing here to work with, for the reason that is given. `report` writes a
     report of what has gone wrong in an evening, with the cameras' last pictures or without, and raises JournalError if
     it cannot. `club` is this table as one of a club's. `time_zones` are those that the machine can be put into,
@@ -171,6 +172,7 @@ class Machine:
     choose: Callable[[int], int] = random_below
     buttons: Collection[str] = ()
     lamps: Collection[str] = ()
+    wires: Sequence[Wire] = ()
     show: Callable[[Screen], None] = nothing
     shine: Callable[[str], None] = nothing
     ring: Callable[[str], None] = nothing

@@ -42,7 +42,7 @@ class MissingValues:
         )
         if not shown:
             line = say("Everything has been told.")
-        return ListPage("missing values", say("What is missing"), shown, (line,))
+        return ListPage("missing values", say("What is missing"), shown, (line,), searched=True)
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         self._capturing.go_to(value)

@@ -36,7 +36,7 @@ class People:
         )
         new = Row(say("Somebody new"), say("Write a name"), icon="user-plus", intent=Touched("new"))
         lines = () if people else (say("Whoever has played here once stands here, with the colour."),)
-        return ListPage("people", say("People of this house"), (RowGroup(NOTHING, (new, *rows)),), lines)
+        return ListPage("people", say("People of this house"), (RowGroup(NOTHING, (new, *rows)),), lines, searched=True)
 
     def touched(self, key: str, value: str) -> None:
         if key == "new":

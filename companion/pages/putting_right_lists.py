@@ -13,7 +13,7 @@ from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ListPage
 from companion.core.screen import Button, Tone, Touched
 from companion.core.table import UNREADABLE, Piece, Zone, owner
-from companion.core.text import NOTHING, Text, as_people_sort, say, verbatim, with_names
+from companion.core.text import NOTHING, Opening, Text, as_people_sort, say, verbatim, with_names
 from companion.core.value_pages import CountPage, NumberPad
 from companion.pages.navigator import Navigator
 
@@ -72,7 +72,7 @@ class WhereTo:
 
     def view(self) -> ListPage:
         putting = self._putting
-        name = putting.game.piece_name(self._piece)
+        name = Opening(putting.game.piece_name(self._piece))
         *others, last = [
             RowGroup(title, tuple(self._row(zone) for zone in zones))
             for title, zones in by_owner(self._places, putting).items()
@@ -85,7 +85,7 @@ class WhereTo:
         lines: tuple[Text, ...] = (here,)
         if not groups:
             lines = (here, say("It can be put nowhere else by hand."))
-        return ListPage("where to", name, groups, lines)
+        return ListPage("where to", name, groups, lines, searched=True)
 
     def touched(self, key: str, value: str) -> None:
         self._navigator.close()
@@ -95,7 +95,7 @@ class WhereTo:
             self._putting.change((PieceMove(self._piece, self._source, value),))
 
     def _row(self, zone: Zone) -> Row:
-        return Row(self._putting.name_of(zone), icon="arrow-narrow-right", intent=Touched("to", zone))
+        return Row(Opening(self._putting.name_of(zone)), icon="arrow-narrow-right", intent=Touched("to", zone))
 
 
 class WhatComesHere:
@@ -126,13 +126,13 @@ class WhatComesHere:
             move = moves[-1]
             assert isinstance(move, PieceMove)
             row = _piece_row(self._putting.game, move.piece, NOTHING, Touched("piece", key))
-            groups.setdefault(self._putting.name_of(move.source), []).append(row)
+            groups.setdefault(Opening(self._putting.name_of(move.source)), []).append(row)
         lines = (say("Touch the piece that lies there."),)
         if not groups:
             lines = (say("Nothing else can be put there. Draw a piece there from where it lies."),)
         shown = tuple(RowGroup(title, tuple(rows)) for title, rows in groups.items())
         title = say("What lies in {zone}?", zone=self._putting.name_of(self._zone))
-        return ListPage("what comes here", title, shown, lines)
+        return ListPage("what comes here", title, shown, lines, searched=True)
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         self._navigator.close()
@@ -152,7 +152,7 @@ class WhatLiesThere:
         rows = tuple(_piece_row(game, piece, NOTHING, Touched("piece", piece)) for piece in sorted_pieces)
         lines = (say("Which piece is meant?"),) if rows else (say("Nothing can be taken from there."),)
         title = say("What is taken from {zone}?", zone=self._putting.name_of(self._zone))
-        return ListPage("what lies there", title, (RowGroup(NOTHING, rows),), lines)
+        return ListPage("what lies there", title, (RowGroup(NOTHING, rows),), lines, searched=True)
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         self._navigator.close()
@@ -184,7 +184,7 @@ class AllPieces:
             if rows:
                 groups.append(RowGroup(title, tuple(rows)))
         lines = (say("Touch what lies elsewhere, or a place from which something was taken."),)
-        return ListPage("all pieces", say("All pieces"), tuple(groups), lines)
+        return ListPage("all pieces", say("All pieces"), tuple(groups), lines, searched=True)
 
     def touched(self, key: str, value: str) -> None:
         self._navigator.close()
@@ -202,12 +202,12 @@ class AllPieces:
     def _store_row(self, zone: Zone, kinds: int) -> Row:
         none = say("Nothing can be taken from there.")
         intent = Touched("store", zone) if kinds else None
-        return Row(self._putting.name_of(zone), icon="stack", intent=intent, why_not=None if kinds else none)
+        return Row(Opening(self._putting.name_of(zone)), icon="stack", intent=intent, why_not=None if kinds else none)
 
 
 def _piece_row(game: Presentation[Any, Any], piece: Piece, second: Text, intent: Touched) -> Row:
     icon, tint = game.sign(piece) or ("cards", "")
-    return Row(game.piece_name(piece), second, icon=icon, tint=tint, intent=intent)
+    return Row(Opening(game.piece_name(piece)), second, icon=icon, tint=tint, intent=intent)
 
 
 class Counted:

@@ -12,7 +12,7 @@ from companion.core.result_pages import Curve, Rank, ResultPage, SheetLine, Shee
 from companion.core.rules import Score, ScoreLine
 from companion.core.screen import Button, Close, Open, Tone, Touched, Undo
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
-from companion.core.winning import kind_of
+from companion.core.winning import kind_of, why_won
 from companion.pages.calendar import day, duration
 from companion.pages.navigator import Navigator, NothingToShow
 from companion.pages.page_context import PageContext
@@ -170,7 +170,7 @@ def heading(standing: ScoreStandings) -> Text:
 
 
 def second(standing: ScoreStandings) -> Text:
-    """By how much, how long it took; or why it is over."""
+    """By how much, how long it took, what has decided; or why it is over."""
     history = standing.history
     time = duration(history.duration)
     if standing.outcome is None and history.ended_early:
@@ -178,10 +178,10 @@ def second(standing: ScoreStandings) -> Text:
         return say("{lead}. {sentence}", lead=_lead(standing), sentence=early) if standing.lead else early
     if standing.outcome is None:
         return say("The evening is not over. Played for {time}.", time=time)
-    if standing.lead and len(standing.winners) == 1:
-        reason = standing.outcome.reason
-        return say("{lead}, in {time}. {reason}", lead=_lead(standing), time=time, reason=reason)
-    return say("In {time}. {reason}", time=time, reason=standing.outcome.reason)
+    reason = why_won(standing.outcome, standing.sheets)
+    if standing.lead and len(standing.winners) == 1 and not str(standing.outcome.goal):
+        return say("{lead}, in {time}: {reason}", lead=_lead(standing), time=time, reason=reason)
+    return say("In {time}. {reason}", time=time, reason=reason)
 
 
 def _lead(standing: ScoreStandings) -> Text:

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from companion.cameras.strip_finding import light_found, on_the_mat
+from companion.cameras.strip_finding import way_of_light
 from companion.core.camera_view import CameraView, NoView
 from companion.core.game import Game
-from companion.core.light_strip import AMBER, DARK, GREEN, MOST_LIGHTS, RED, WHITE, StripPlace, place_of, round_the_mat
+from companion.core.light_strip import AMBER, DARK, GREEN, MOST_LIGHTS, RED, WHITE, StripPlace, place_of
 from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import CameraPage, ListPage
 from companion.core.screen import Button, Close, Open, Tone, Touched
@@ -137,14 +137,14 @@ class StripWalk:
         self._dark: Crop | None = None
         self._at, self._missed, self._is_fresh = 0, 0, False
         self._found: list[tuple[int, float]] = []
-        self._placed: StripPlace | None = None
+        self.placed: StripPlace | None = None
         self._is_over = False
         self._light()
 
     def view(self) -> CameraPage:
         seen = self._context.seen
         again = Button(say("Once more"), Touched("again"), icon="refresh")
-        done = Button(say("That is how it lies"), Touched("done"), "confirm", self._placed is not None, self._why_not())
+        done = Button(say("That is how it lies"), Touched("done"), "confirm", self.placed is not None, self._why_not())
         words, tone = self._words(seen)
         view = seen if isinstance(seen, CameraView) else None
         count = say_plural("{count} light found", "{count} lights found", len(self._found))
@@ -154,8 +154,8 @@ class StripWalk:
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         if key == "again":
             self._start()
-        elif key == "done" and self._placed is not None:
-            keep(self._context, self._placed)
+        elif key == "done" and self.placed is not None:
+            keep(self._context, self.placed)
             self._navigator.close()
 
     def saw(self, seen: CameraView | NoView) -> None:
@@ -173,14 +173,13 @@ class StripWalk:
         self._light()
 
     def _look(self, dark: Crop, seen: CameraView) -> None:
-        place = light_found(dark, seen.picture)
-        if place is not None:
-            way = round_the_mat(on_the_mat(place, seen.mat, self._size), self._size)
+        way = way_of_light(dark, seen, self._size)
+        if way is not None:
             self._found.append((self._at + SPOT // 2, way))
-        self._missed = 0 if place is not None else self._missed + 1
+        self._missed = 0 if way is not None else self._missed + 1
         self._at += STEP
         if self._at + SPOT > MOST_LIGHTS or self._missed == MISSED:
-            self._placed, self._is_over = place_of(self._found, self._size), True
+            self.placed, self._is_over = place_of(self._found, self._size), True
 
     def closed(self) -> None:
         self._context.machine.cameras.look_away()
@@ -196,12 +195,12 @@ class StripWalk:
             return seen.reason, Tone.BAD
         if seen is None:
             return say("The camera is being opened and focused. This takes some seconds."), Tone.UNKNOWN
-        if self._placed is not None:
+        if self.placed is not None:
             told = say_plural(
                 "{count} light goes once round, from the corner {corner} on.",
                 "{count} lights go once round, from the corner {corner} on.",
-                self._placed.count,
-                corner=STARTS[self._placed.start],
+                self.placed.count,
+                corner=STARTS[self.placed.start],
             )
             return told, Tone.GOOD
         if self._is_over:
@@ -212,7 +211,7 @@ class StripWalk:
         return say("A light walks round. Keep your hands off the table."), Tone.NORMAL
 
     def _why_not(self) -> Text | None:
-        return None if self._placed is not None else say("The light has not been all the way round yet.")
+        return None if self.placed is not None else say("The light has not been all the way round yet.")
 
 
 def keep(context: PageContext, place: StripPlace) -> None:

@@ -11,7 +11,7 @@ from companion.core.pages import DoorsPage, ListPage
 from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Inspect, Open, Tone, Touched
 from companion.core.table import UNREADABLE, Piece, Zone, owner
-from companion.core.text import NOTHING, Text, say, verbatim, with_names
+from companion.core.text import NOTHING, Opening, Text, say, verbatim, with_names
 from companion.pages.club import REFEREE, call_or_answer, referee_row
 from companion.pages.copies import copy_in_words
 from companion.pages.evening_draft import EveningDraft
@@ -166,7 +166,7 @@ class Correct:
         known = session.label_at(zone, piece) is not None
         icon, tint = session.history.game.sign(piece) or ("", "")
         return Row(
-            name,
+            Opening(name),
             with_names(session.history.game.zone_name(zone), session.history.names),
             right=verbatim(f"×{count}") if count > 1 else NOTHING,
             icon=icon or ("question-mark" if piece == UNREADABLE else "cards"),

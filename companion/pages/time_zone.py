@@ -91,7 +91,7 @@ class Cities:
             )
             for zone in zones.by_region[self._region]
         )
-        return ListPage("cities", REGIONS[self._region], (RowGroup(NOTHING, rows),))
+        return ListPage("cities", REGIONS[self._region], (RowGroup(NOTHING, rows),), searched=True)
 
     def touched(self, key: str, value: str) -> None:
         if key == "zone":

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Mapping
+
 from companion.core.copy_form import (
     ChoiceInput,
     NumberInput,
     Question,
     QuestionSheet,
     RoutesInput,
+    accepted,
     in_words,
     listed,
     pair,
@@ -15,7 +19,7 @@ from companion.core.copy_form import (
 from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Button, Close, Touched, ValueAsked
 from companion.core.table import Crop
-from companion.core.text import NOTHING, Text, say, say_plural, verbatim
+from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.core.value_pages import MapPad, NumberPad, PadKey, ValuePage
 from companion.errors import CatalogError
 from companion.owners_copy.copy_entry_state import CopyEntryState
@@ -27,6 +31,12 @@ HUNDRED = 100
 
 MOST_LIKELY = 3
 """So many numbers are read at a glance beside the hundreds."""
+
+MOST_ALIKE, MOST_AT_ONCE = 3, 5
+"""So many other cards are offered as what this one may say; so much of one is read at a glance."""
+
+FAR_LIKELIER = 100
+"""What speaks for a card that says the same as this one so far, counted in cards that do not."""
 
 MOST_ALONE = 6
 """So many where there are no hundreds to choose from."""
@@ -46,6 +56,7 @@ class ValueQuestion:
         session = context.session
         self._photo: Crop | None = session.picture_of(self.sheet.piece) if session and self.sheet.piece else None
         self._types, self._typed, self._from = False, "", ""
+        self._several = False
         self._hundred: int | None = None
         self._chosen: tuple[str, ...] = ()
         self._note: Text = NOTHING
@@ -57,7 +68,7 @@ class ValueQuestion:
         return ValuePage(
             self.question.asks,
             self.sheet.title,
-            self.sheet.where,
+            NOTHING if self.sheet.tags else self.sheet.where,  # of cards it says how they are told one after the other
             self.asked.why,
             self.sheet.icon,
             self.sheet.tint,
@@ -90,9 +101,65 @@ class ValueQuestion:
             case _:
                 return ()
 
+    def _is_mostly_one(self, kind: ChoiceInput) -> bool:
+        """Whether one touch is the answer although there may be more of them."""
+        return not self._several and kind.least == 1 < kind.most
+
+    def alike(self) -> list[dict[str, str]]:
+        """The rest of this card as on others that were told, for one touch: first as on those like it so far."""
+        return [answers for _, answers in self._models()]
+
+    def _models(self) -> list[tuple[QuestionSheet, dict[str, str]]]:
+        """Other cards, and what is open of this one if it says what they do."""
+        here, told = self._endings(self.sheet), self.capturing.answers
+        rest = [ending for ending, question in here.items() if self.capturing.is_open(question)]
+        if not self.sheet.tags or not 1 < len(rest) <= MOST_AT_ONCE:
+            return []
+        so_far = {ending: told.get(question.name) for ending, question in here.items() if ending not in rest}
+        models: dict[tuple[tuple[str, str], ...], QuestionSheet] = {}
+        weights = Counter[tuple[tuple[str, str], ...]]()
+        for sheet in self.capturing.sheets:
+            there = self._endings(sheet) if self._is_of_a_kind(sheet) else {}
+            if not there or (so_far and there.keys() != here.keys()):
+                continue
+            values = {ending: told[question.name] for ending, question in there.items() if question.name in told}
+            if len(values) == len(there):
+                key = tuple((ending, value) for ending, value in values.items() if ending not in so_far)
+                models.setdefault(key, sheet)
+                weights[key] += FAR_LIKELIER if so_far.items() <= values.items() else 1
+        return [
+            (models[key], {f"{self.sheet.name}{ending}": value for ending, value in key})
+            for key, _ in weights.most_common(MOST_ALIKE)
+        ]
+
+    @staticmethod
+    def _endings(sheet: QuestionSheet) -> dict[str, Question]:
+        """What counts of a card, by the endings of the names, which cards share."""
+        return {question.name.removeprefix(sheet.name): question for question in sheet.questions if question.counted}
+
+    def _is_of_a_kind(self, sheet: QuestionSheet) -> bool:
+        """Whether the same is asked first of the other card, with the same answers to choose from."""
+        mine, other = self.sheet.questions[0], sheet.questions[0]
+        return sheet.group == self.sheet.group and mine.kind == other.kind and mine.caption == other.caption
+
+    def _alike_keys(self) -> tuple[PadKey, ...]:
+        keys = []
+        for number, (model, told) in enumerate(self._models()):
+            words = [
+                in_words(question, value)
+                if question is model.questions[0]
+                else say("{caption} {value}", caption=question.caption, value=in_words(question, value))
+                for ending, question in self._endings(model).items()
+                if (value := told.get(f"{self.sheet.name}{ending}")) is not None
+            ]
+            keys.append(PadKey(comma_list(words), Touched("alike", str(number)), "cards"))
+        return tuple(keys)
+
     def _ranges(self) -> tuple[PadKey, ...]:
-        """A number in two touches: its hundred, then its ten."""
+        """A number in two touches, its hundred, then its ten; or all of a piece in one, as another of its kind."""
         kind = self.question.kind
+        if isinstance(kind, ChoiceInput):
+            return self._alike_keys()
         if not isinstance(kind, NumberInput) or kind.most < 2 * HUNDRED:
             return ()
         if self._hundred is not None:
@@ -125,6 +192,8 @@ class ValueQuestion:
         buttons = [Button(say("Not now"), Close(), "dismiss", icon="x")]
         if isinstance(self.question.kind, NumberInput) and not self._types:
             buttons.insert(0, Button(say("Another number"), Touched("type"), icon="pencil"))
+        if isinstance(self.question.kind, ChoiceInput) and self._is_mostly_one(self.question.kind):
+            buttons.insert(0, Button(say("More than one"), Touched("several"), icon="cards"))
         if (
             isinstance(self.question.kind, ChoiceInput)
             and self._chosen
@@ -145,8 +214,8 @@ class ValueQuestion:
         match key:
             case "tell":
                 self._tell(value)
-            case "type":
-                self._types = True
+            case "several" | "alike" | "type":
+                self._tell_otherwise(key, value)
             case "hundred" if value.isdecimal():
                 self._hundred = int(value)
             case "digit" if isinstance(self.question.kind, NumberInput):
@@ -164,9 +233,17 @@ class ValueQuestion:
             case _:
                 pass
 
+    def _tell_otherwise(self, key: str, number: str) -> None:
+        """The rest of the card as on that other one; several things, or digits, one after the other."""
+        alike = self.alike()
+        if key == "alike" and number.isdecimal() and int(number) < len(alike):
+            self._learn(alike[int(number)])
+        self._several, self._types = key == "several", key == "type"
+
     def _choose(self, kind: ChoiceInput, value: str) -> None:
+        is_one = self._is_mostly_one(kind)
         self._chosen = toggled(self._chosen, value)
-        if len(self._chosen) == kind.most:
+        if is_one or len(self._chosen) == kind.most:
             self._tell(listed(self._chosen))
 
     def _join(self, place: str) -> None:
@@ -179,12 +256,15 @@ class ValueQuestion:
         """On disk when this returns; then what was asked for is done, or the next value is asked."""
         self._typed, self._chosen = "", ()
         try:
-            self.capturing.tell(self.question, value)
+            self._learn({self.question.name: accepted(self.question, value)})
         except CatalogError:
             self._note = say("This cannot be. Touch it again.")
-            return
+
+    def _learn(self, told: Mapping[str, str]) -> None:
+        self.capturing.learn(told)
         wrong = next(
-            (each for each in self.capturing.remarks if not each.fits and self.question.name in each.questions), None
+            (each for each in self.capturing.remarks if not each.fits and not told.keys().isdisjoint(each.questions)),
+            None,
         )
         if wrong is not None:
             self.capturing.take_back()
@@ -198,7 +278,7 @@ class ValueQuestion:
 
 def _first(capturing: CopyEntryState, questions: tuple[str, ...]) -> tuple[QuestionSheet, Question] | None:
     """The first of these questions that nobody has answered, with the sheet on which it stands."""
-    by_name = {question.name: (sheet, question) for sheet in capturing.sheets for question in sheet.questions}
+    by_name = {question.name: (sheet, question) for sheet in capturing.all_sheets for question in sheet.questions}
     waiting = (by_name[name] for name in questions if name in by_name)
     return next(((sheet, question) for sheet, question in waiting if capturing.is_open(question)), None)
 

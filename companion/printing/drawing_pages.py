@@ -10,7 +10,7 @@ from xml.sax.saxutils import escape
 from companion.core.scale_drawing import LineKind, ScaleDrawing
 from companion.core.text import Text, say
 from companion.errors import ImageError
-from companion.printing.pdf_document import A4_MM, PdfDocument
+from companion.printing.pdf_document import A4_MM, PdfDocument, words_mm
 
 STROKES = {
     LineKind.OUTLINE: 'stroke="#1e1913" stroke-width="4"',
@@ -76,8 +76,11 @@ def _write_pdf(path: Path, sketch: ScaleDrawing, title: Text, lines: list[Text])
         for start, end in pairwise(placed):
             paper.line(start, end, GRAYS[line.kind])
     for note in sketch.notes:
-        paper.text(MARGIN_MM + note.place[0] / scale - 12, top + note.place[1] / scale, str(note.words), POINTS)
-    for number, words in enumerate(lines):
-        paper.text(MARGIN_MM, top + sketch.height / scale + (number + 2) * TEXT_LINE_MM, str(words), POINTS)
+        words = str(note.words)
+        middle = MARGIN_MM + note.place[0] / scale
+        paper.text(middle - words_mm(words, POINTS) / 2, top + note.place[1] / scale, words, POINTS)
+    for number, line_of_words in enumerate(lines):
+        y = top + sketch.height / scale + (number + 2) * TEXT_LINE_MM
+        paper.text(MARGIN_MM, y, str(line_of_words), POINTS)
     paper.next_page()
     paper.save()

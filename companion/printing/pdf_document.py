@@ -133,6 +133,11 @@ def fits(lines: Iterable[str], points: float, width_mm: float) -> bool:
     return all(pdfmetrics.stringWidth(line, font(), points) <= width_mm * mm for line in lines)
 
 
+def words_mm(words: str, points: float) -> float:
+    """How wide they are on one line."""
+    return float(pdfmetrics.stringWidth(printable(words), font(), points)) / mm
+
+
 @cache
 def font(name: str = MEDIUM) -> str:
     """The typeface's name, once reportlab knows it. It is embedded: a sheet looks the same on every printer."""

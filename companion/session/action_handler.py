@@ -102,7 +102,7 @@ class ActionHandler(Generic[S, A]):
         before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
         before = before or self._long_gone(found, missing) or self._put_away_before(found) or self._left_there(found)
         told = () if before else self._looks.told_before(found)
-        whole = tuple(each for one in told for each in self._looks.with_what_follows(one))
+        whole = tuple(each for one in told for each in self._looks.with_what_follows(one, found))
         says, since = (Either(whole), self._belief.told) if len(told) == len(whole) > 1 else (found, None)
         # Last: until all is known, nothing is believed of it.
         self._belief.consider(says, missing, self._table.sight.covered, since)

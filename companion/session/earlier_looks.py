@@ -57,10 +57,12 @@ class EarlierLooks(Generic[S, A]):
         may_be = told if len(told) > 1 else [each for each in told if not each.taken_back]
         return [each for each in may_be if self._goes_on_from(each, found)]
 
-    def with_what_follows(self, told: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
-        """The same with what has been done since, or has gone out of sight, if anything has."""
+    def with_what_follows(self, told: Hypothesis[A], found: Finding[A]) -> Iterator[Hypothesis[A]]:
+        """The same with what has been done since, or has only gone out of sight, if it has by what is found too."""
         follows = self._table.finding_after(told)
-        if isinstance(follows, Hypothesis) and (follows.actions or follows.held):
+        if not isinstance(follows, Hypothesis) or not (follows.actions or follows.held):
+            return
+        if not follows.held or (isinstance(found, Hypothesis) and found.held):
             yield replace(told, actions=(*told.actions, *follows.actions), held=follows.held)
 
     def _goes_on_from(self, told: Hypothesis[A], found: Finding[A]) -> bool:

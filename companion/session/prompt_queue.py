@@ -158,12 +158,10 @@ def _doubt(session: AnySession, finding: Finding[Any]) -> Iterator[Prompt]:
 
 
 def _forbidden(session: AnySession, slip: Illegal[Any]) -> Prompt:
-    """With the camera's own picture of what has come to lie there."""
-    gap = _gap(session)
-    came = next((change for change in gap if change.delta > 0), None)
-    crop = None if came is None else session.crop_of(came.zone, came.piece)
-    prompt = prompts.forbidden(session.game, session.history.state, slip, gap)
-    return replace(prompt, notice=replace(prompt.notice, crop=crop))
+    """With the camera's own picture of the places that it speaks of."""
+    prompt = prompts.forbidden(session.game, session.history.state, slip, _gap(session))
+    ends = prompt.ends(session.game.layout(session.history.state).zones, now=True)
+    return replace(prompt, notice=replace(prompt.notice, place=session.picture_of(ends)))
 
 
 def _latest(session: AnySession, count: int) -> Sequence[Action]:

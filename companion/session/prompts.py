@@ -16,7 +16,6 @@ from companion.core.screen import (
     Do,
     Identify,
     Inspect,
-    Leave,
     Notice,
     NoticeKind,
     Open,
@@ -25,7 +24,8 @@ from companion.core.screen import (
 )
 from companion.core.screen_parts import Measure
 from companion.core.table import UNREADABLE, Change, Crop, Piece, Tag, Zone
-from companion.core.text import Text, and_list, comma_list, marked, say, say_plural, verbatim
+from companion.core.text import Opening, Text, and_list, comma_list, marked, say, say_plural, verbatim
+from companion.core.winning import why_won
 from companion.session.instructions import astray, instructions, piece_routes
 from companion.session.order_of_play import Told
 from companion.session.replies import Allow, AskWhich, Believe, LeaveAlone, Prompt, Reply, Restore, TakeBack, TrustTable
@@ -240,7 +240,11 @@ def forbidden(game: AnyGame, now: Any, found: Illegal[Any], gap: Sequence[Change
         (say("That is not what happened"), TrustTable()),
     )
     way, tried = next(piece_routes(gap), None), found.action.player
-    return Prompt(notice, replies, _zones(gap), broken=found.violation.rule, astray=astray(gap), way=way, tried=tried)
+    broken, said = found.violation.rule, str(notice.heading)
+    # In the order in which the heading names them.
+    changed = tuple(sorted(gap, key=lambda change: said.find(str(game.piece_name(change.piece))) % len(said)))
+    about = _zones(gap), astray(gap)
+    return Prompt(notice, replies, about[0], broken=broken, astray=about[1], way=way, tried=tried, changed=changed)
 
 
 def _measures(game: AnyGame, now: Any, slip: Illegal[Any]) -> tuple[Measure, ...]:
@@ -263,7 +267,7 @@ def _suspects(gap: Sequence[Change]) -> list[Change]:
 
 def _is_misread(game: Presentation[Any, Any], label: Inspect) -> Text:
     what, where = game.piece_name(label.piece), game.zone_name(label.zone)
-    return say("{piece} in {zone} is misread", piece=what, zone=where)
+    return Opening(say("{piece} in {zone} is misread", piece=what, zone=where))
 
 
 def refused(game: AnyGame, now: Any, slip: Illegal[Any], back: Text) -> Prompt:
@@ -273,7 +277,7 @@ def refused(game: AnyGame, now: Any, slip: Illegal[Any], back: Text) -> Prompt:
     """
     broken = slip.violation
     if broken.untold:
-        return untold(game, now, slip, Dismiss(), Do(slip.action))
+        return untold(game, now, slip, Dismiss(), Do(slip.action) if broken.again else None)
     notice = Notice(
         NoticeKind.REFUSED,
         say("Not allowed: {action}", action=as_list(game, now, [slip.action])),
@@ -331,12 +335,13 @@ def what_is_it(
     `believed` is the piece that was touched, or UNREADABLE; `label` its tag and how the camera saw it.
     """
     tag, crop = label
+    heading: Text
     if believed == UNREADABLE:
         heading = say("A label in {zone} cannot be read. Which piece is it?", zone=game.zone_name(zone))
     else:
         piece = game.piece_name(believed)
-        heading = say("{piece} in {zone}: which piece is it really?", piece=piece, zone=game.zone_name(zone))
-    replies = tuple((game.piece_name(piece), Identify(zone, tag, piece)) for piece in pieces)
+        heading = Opening(say("{piece} in {zone}: which piece is it really?", piece=piece, zone=game.zone_name(zone)))
+    replies = tuple((Opening(game.piece_name(piece)), Identify(zone, tag, piece)) for piece in pieces)
     return Prompt(
         Notice(NoticeKind.QUESTION, heading, crop=crop),
         (*replies, (say("Leave it"), Dismiss())),
@@ -356,9 +361,9 @@ def over(outcome: Outcome, scores: Sequence[Score], names: Mapping[Seat, str]) -
         for score in ranking
         for line in _sheet(score, score.side or verbatim(names.get(score.player, score.player)))
     ]
-    notice = Notice(NoticeKind.SAYING, heading, (outcome.reason, *sheet), outcome.rule.citation)
+    notice = Notice(NoticeKind.SAYING, heading, (why_won(outcome, ranking), *sheet), outcome.rule.citation)
     result = Button(say("The result"), Open("result"), key="confirm", icon="chart-bar")
-    return Prompt(notice, ((say("A new evening"), Leave()),), page=result)
+    return Prompt(notice, page=result)
 
 
 def _sheet(score: Score, name: Text) -> Iterator[Text]:

@@ -8,7 +8,7 @@ from functools import reduce
 from typing import Generic, TypeVar
 
 from companion.core.belief.cost import Cost
-from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, is_whole
+from companion.core.belief.hypothesis import Finding, Hypothesis, OpenAction, is_whole
 from companion.core.belief.observation_model import Sighting
 from companion.core.belief.revision import cheapest_hypotheses
 from companion.core.belief.search import Unexplained
@@ -41,12 +41,12 @@ TAKEBACKS = 6
 """So many moves back the table is recognised when players restore it by hand."""
 
 
-def _asked_about(put_away: Sequence[Hypothesis[A]]) -> Finding[A]:
-    """What happened while nobody looked: it is not believed unless people say so."""
-    if len(put_away) > 1 or put_away[0].taken_back:
-        return Either(tuple(put_away))
-    decisions = tuple(action for action in put_away[0].actions if action.player is not None)
-    return replace(put_away[0], assumed=decisions)
+def _put_away_unseen(found: Hypothesis[A]) -> Hypothesis[A] | None:
+    """What put all of it away while nobody looked, if it can only have been that: not believed unless people say so."""
+    told = found.discarded[0] if len(found.discarded) == 1 else None
+    if told is None or told.held or told.taken_back:
+        return None
+    return replace(told, assumed=tuple(action for action in told.actions if action.player is not None))
 
 
 class Reconciler(Generic[S, A]):
@@ -134,8 +134,7 @@ class Reconciler(Generic[S, A]):
             if is_whole(without):
                 return without
         if isinstance(found, Hypothesis) and not (found.actions or found.forced or self.sight.may_be_held(found)):
-            put_away = [each for each in found.discarded if not each.held]
-            return _asked_about(put_away) if put_away else Unexplained(found.held)
+            return _put_away_unseen(found) or Unexplained(found.held)
         if isinstance(found, Hypothesis) and not found.actions and self.sight.is_put_away(found.held):
             found = _put_away(found)
         told = found

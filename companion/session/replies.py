@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass
 
 from companion.core.game import Action, Seat
@@ -17,7 +18,7 @@ from companion.core.screen import (
     Notice,
     Undo,
 )
-from companion.core.table import Zone
+from companion.core.table import Change, Piece, Zone
 from companion.core.text import Text
 from companion.session.instructions import PieceRoute
 from companion.session.messages import CameraChoice
@@ -100,8 +101,8 @@ class Prompt:
     `aside`: said beside the game's own question, which stays open. `reasons` are what speaks for the first replies.
     `astray` leads from where pieces lie to where they belong; `asked` is what somebody may have done unseen.
     `page` opens what leads on from it, before all replies.
-    `way` is what a refusal is about, told with numbers where the screen shows both of its ends; `tried` is whose move
-    it was.
+    `way` is what a refusal is about, told with numbers where the screen shows both of its ends; `changed` is where the
+    table differs by it; `tried` is whose move it was.
     """
 
     notice: Notice
@@ -115,3 +116,17 @@ class Prompt:
     way: PieceRoute | None = None
     tried: Seat | None = None
     page: Button | None = None
+    changed: tuple[Change, ...] = ()
+
+    def ends(self, shown: Container[Zone | None], *, now: bool = False) -> tuple[tuple[Zone, Piece], ...]:
+        """The two places that it speaks of, if they are shown: where a piece went from and to; of several pieces where
+        two of them lay, or `now` lie. One where no more is shown."""
+        way, lay = self.way, sorted(self.changed, key=lambda change: (change.delta > 0) != now)
+        route = ((way.source, way.piece), (way.target, way.piece)) if way is not None else ()
+        several: dict[Piece, Zone] = {}
+        for change in lay:
+            if change.zone in shown and change.zone not in several.values():
+                several.setdefault(change.piece, change.zone)
+        if len(several) > 1:
+            return tuple((zone, piece) for piece, zone in several.items())[:2]
+        return tuple(end for end in route if end[0] in shown)

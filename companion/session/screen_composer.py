@@ -21,6 +21,7 @@ from companion.core.screen import (
     Screen,
     SeatView,
     Seen,
+    Select,
     Undo,
 )
 from companion.core.selection import Selection
@@ -28,7 +29,6 @@ from companion.core.table import Piece, Zone, diff
 from companion.core.text import NOTHING, Text, say, with_names
 from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory, PlayedAction
-from companion.session.instructions import PieceRoute
 from companion.session.messages import Concern
 from companion.session.replies import Prompt
 
@@ -56,8 +56,25 @@ class ScreenComposer(Generic[S, A]):
         """The game's own screen of the state."""
         state = self._history.state
         if self._own is None or self._own[0] is not state or self._own[1] != selection:
-            self._own = state, selection, self._history.game.present(state, selection)
+            own = self._history.game.present(state, selection)
+            self._own = state, selection, replace(own, notice=self._with_signs(own.notice))
         return self._own[2]
+
+    def _with_signs(self, notice: Notice | None) -> Notice | None:
+        """The game's own question; answers that are pieces show what kind of piece, and of many are found by it."""
+        if notice is None or not notice.chooses:
+            return notice
+        game = self._history.game
+        pieces = set(game.piece_of.values())
+
+        def signed(answer: Button) -> Button:
+            piece = answer.intent.pick.what if isinstance(answer.intent, Select) else ""
+            if answer.icon or piece not in pieces:
+                return answer
+            icon, tint = game.sign(piece) or ("", "")
+            return replace(answer, icon=icon, tint=tint, group=game.family(piece))
+
+        return replace(notice, answers=tuple(map(signed, notice.answers)))
 
     def compose(self, dialogue: Dialogue, open_actions: int = 0, unseen: Sequence[Zone] = ()) -> Screen:
         """The game's own screen with the prompt that is shown for a notice.
@@ -101,7 +118,7 @@ class ScreenComposer(Generic[S, A]):
     ) -> Screen:
         prompt, lasts = dialogue.shown, dialogue.lasts
         names = {seat.seat: seat.name for seat in own.seats}
-        numbered = _ends(prompt, own) if prompt is not None else ()
+        numbered = self._ends(prompt, own) if prompt is not None else ()
         notice = own.notice if prompt is None else self._notice(own.notice, prompt, dialogue)
         return replace(
             own,
@@ -122,6 +139,18 @@ class ScreenComposer(Generic[S, A]):
             numbered=numbered,
         )
 
+    def _ends(self, prompt: Prompt, screen: Screen) -> tuple[tuple[Zone, Piece], ...]:
+        """The places that a refusal is about: those in the camera's picture, else those that are drawn."""
+        if prompt.notice.place is not None:
+            return prompt.ends(self._history.game.layout(self._history.state).zones, now=True)
+        boards = (*screen.boards, *(seat.board for seat in screen.seats))
+        drawn = {cell.zone for board in boards for cell in board.cells}
+        drawn |= {link.zone for board in boards for link in board.links}
+        if ends := prompt.ends(drawn):
+            return ends
+        there = [zone for zone in prompt.zones if zone in drawn] if prompt.notice.kind is NoticeKind.ILLEGAL else []
+        return ((there[0], ""),) if len(there) == 1 else ()
+
     def _lay_button(self) -> Iterator[Button]:
         """Where no camera sees what is laid, people tell it."""
         if next(self._history.game.to_lay(self._history.state), None) is not None:
@@ -138,8 +167,8 @@ class ScreenComposer(Generic[S, A]):
         if prompt.page is not None:
             answers = (prompt.page, *answers)
         decided = self._decided(prompt.broken)
-        if prompt.way is not None and prompt.way.target and len(_ends(prompt, self.own_screen(dialogue.selection))) > 1:
-            notice = replace(notice, lines=(*notice.lines, self._told(prompt.way)))
+        if len(ends := self._ends(prompt, self.own_screen(dialogue.selection))) > 1:
+            notice = self._numbered(notice, *ends)
         said = replace(notice, answers=answers, lines=(*notice.lines, *decided), asked_why=dialogue.asked_why)
         if prompt.broken is None:
             return said
@@ -150,11 +179,14 @@ class ScreenComposer(Generic[S, A]):
         book = self._history.game.rulebook
         return tuple(Button(each.sentence, Open("rule", each.id)) for each in (rule, *book.beside(rule)))
 
-    def _told(self, way: PieceRoute) -> Text:
-        """With the numbers that its ends have in the drawing."""
+    def _numbered(self, notice: Notice, first: tuple[Zone, Piece], second: tuple[Zone, Piece]) -> Notice:
+        """With the numbers that the places have in the drawing."""
         game = self._history.game
-        source, target = game.zone_name(way.source), game.zone_name(way.target)
-        return say("From {source} (1) to {target} (2).", source=source, target=target)
+        if first[1] != second[1]:
+            return replace(notice, pointed=(game.piece_name(first[1]), game.piece_name(second[1])))
+        source, target = game.zone_name(first[0]), game.zone_name(second[0])
+        told = say("From {source} (1) to {target} (2).", source=source, target=target)
+        return replace(notice, lines=(*notice.lines, told))
 
     def _answer(self, prompt: Prompt, number: int, asked: int) -> Button:
         """An answer; a piece has its sign and what speaks for it."""
@@ -176,18 +208,6 @@ class ScreenComposer(Generic[S, A]):
 def _why(rule: Statement) -> tuple[Text, ...]:
     """The rule, and a case that explains it."""
     return (rule.sentence,) if rule.example == NOTHING else (rule.sentence, rule.example)
-
-
-def _ends(prompt: Prompt, screen: Screen) -> tuple[tuple[Zone, Piece], ...]:
-    """Where what a refusal is about begins and ends, as far as that is drawn."""
-    boards = (*screen.boards, *(seat.board for seat in screen.seats))
-    drawn = {cell.zone for board in boards for cell in board.cells}
-    drawn |= {link.zone for board in boards for link in board.links}
-    if prompt.way is not None:
-        ends = ((prompt.way.source, prompt.way.piece), (prompt.way.target, prompt.way.piece))
-        return tuple(end for end in ends if end[0] in drawn)
-    there = [zone for zone in prompt.zones if zone in drawn] if prompt.notice.kind is NoticeKind.ILLEGAL else []
-    return ((there[0], ""),) if len(there) == 1 else ()
 
 
 def _for_people(notice: Notice, names: Mapping[Seat, str]) -> Notice:

@@ -17,6 +17,8 @@ from companion.core.table import (
     LabelPlace,
     Observation,
     Piece,
+    PlacePicture,
+    Pose,
     Reading,
     TableSnapshot,
     Tag,
@@ -170,6 +172,16 @@ class SeenTable(Generic[S, A]):
         box = self._game.layout(self._history.state).zones.get(zone)
         return self.observation.crop_of(tag, box) if self.observation else None
 
+    def picture_of(self, places: Sequence[tuple[Zone, Tag | None]]) -> PlacePicture | None:
+        """How the camera saw these labels, or the places where none of them is seen."""
+        if self.observation is None or not places:
+            return None
+        zones = self._game.layout(self._history.state).zones
+        poses = {label.tag: label.pose for label in self.observation.pieces}
+        return self.observation.picture_around(
+            [zones[zone] if tag not in poses else _about(poses[tag]) for zone, tag in places]
+        )
+
     def lying_in(self, zone: Zone) -> Sequence[Piece]:
         """The pieces whose labels are read there."""
         return self.seen.zones.get(zone, ())
@@ -257,3 +269,11 @@ class SeenTable(Generic[S, A]):
         """Nobody can hold what never lay there; what people say to have gone may have been put away."""
         gone = () if all(each.taken_back for each in found.discarded) else self.unseen.denied
         return all(each[:2] in gone or self._buried.has_seen(each.piece, self._history.labels) for each in found.held)
+
+
+PIECE = 30.0
+"""Millimetres from a label's middle that are shown as the piece it is on."""
+
+
+def _about(label: Pose) -> Box:
+    return Box(label.x - PIECE, label.y - PIECE, label.x + PIECE, label.y + PIECE)

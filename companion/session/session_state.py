@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
 from companion.config import Patience
 from companion.core.game import Action, Game
-from companion.core.table import Crop, Piece, Zone
+from companion.core.table import Crop, Piece, PlacePicture, Zone
 from companion.session.belief import Belief
 from companion.session.dialogue import Dialogue
 from companion.session.game_history import GameHistory
@@ -44,6 +45,13 @@ class SessionState(Generic[S, A]):
         """The camera's picture of the label on that piece; None where it sees none there."""
         tag = self.history.labels.tag_of(piece, self.table.sight.reading, zone)
         return None if tag is None else self.table.sight.crop_of(zone, tag)
+
+    def picture_of(self, ends: Sequence[tuple[Zone, Piece]]) -> PlacePicture | None:
+        """The camera's picture of these places, of the labels there where they are seen."""
+        reading = self.table.sight.reading
+        return self.table.sight.picture_of(
+            [(zone, self.history.labels.tag_of(piece, reading, zone)) for zone, piece in ends]
+        )
 
     @property
     def game(self) -> Game[S, A]:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.game import Game, Presentation
 from companion.core.screen import Dismiss, Inspect, Notice, NoticeKind
 from companion.core.table import Change, Tag, Zone
-from companion.core.text import and_list, say, say_plural, verbatim
+from companion.core.text import Opening, and_list, say, say_plural, verbatim
 from companion.session.messages import Trouble
 from companion.session.replies import LeaveAlone, MissUnseen, Prompt
 
@@ -64,7 +64,7 @@ def doubled(tags: Sequence[Tag]) -> Prompt:
 def which_is_misread(game: Presentation[Any, Any], labels: Sequence[Inspect]) -> Prompt:
     """Of several labels that lie where they should not, which one is on another piece?"""
     replies = tuple(
-        (say("{piece} in {zone}", piece=game.piece_name(label.piece), zone=game.zone_name(label.zone)), label)
+        (Opening(say("{piece} in {zone}", piece=game.piece_name(label.piece), zone=game.zone_name(label.zone))), label)
         for label in labels
     )
     notice = Notice(NoticeKind.QUESTION, say("Which label is misread?"))

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from companion.core.copy_form import NameInput
+from companion.core.copy_form import NameInput, Question
 from companion.core.printed_copy import asking, copy_form_of
 from companion.core.screen import Touched, Typed, ValueAsked
 from companion.core.text import say
@@ -17,6 +17,7 @@ from companion.pages.copy_entry import CopyEntry
 from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
 from companion.pages.machine import Sticks
+from companion.pages.page_context import PageContext
 from companion.pages.value_question import ValueQuestion
 from scripts.gallery.page_screens import NAMES, Made, context, navigator
 
@@ -38,15 +39,22 @@ def copy_pages() -> Iterator[Made]:
             yield f"copy-{game}-same", partial(repeated, game, like[0].name, 0)
             yield f"copy-{game}-rest", partial(repeated, game, like[-1].name, 3)
         if asking(rules) is not rules:
-            for kind, name in kinds.items():
-                yield f"value-{game}-{kind.replace(' ', '-')}", partial(value_asked, game, name)
-                if kind.endswith("number"):
-                    digits = Touched("type"), Touched("digit", "2")
-                    yield f"value-{game}-hundred", partial(value_asked, game, name, Touched("hundred", "200"))
-                    yield f"value-{game}-digits", partial(value_asked, game, name, *digits)
+            yield from _asked(game, kinds)
         if kinds:
             yield f"copy-{game}-stick", partial(on_a_stick, game)
             yield f"copy-{game}-missing", partial(missing_values, game)
+
+
+def _asked(game: str, kinds: Mapping[str, str]) -> Iterator[Made]:
+    """A value of each kind that decides something, and a card that may say what others do."""
+    for kind, name in kinds.items():
+        yield f"value-{game}-{kind.replace(' ', '-')}", partial(value_asked, game, name)
+        if kind.endswith("number"):
+            digits = Touched("type"), Touched("digit", "2")
+            yield f"value-{game}-hundred", partial(value_asked, game, name, Touched("hundred", "200"))
+            yield f"value-{game}-digits", partial(value_asked, game, name, *digits)
+    if like := [sheet for sheet in copy_form_of(GAMES[game]).sheets({}) if sheet.like and sheet.tags]:
+        yield f"value-{game}-alike", partial(value_alike, game, like[0].name)
 
 
 def told(game: str, sheet: str, values: int) -> object:
@@ -133,3 +141,21 @@ def value_asked(game: str, sheet: str, *touches: Touched) -> object:
     for touch in touches:
         page.touched(touch.key, touch.value)
     return page.view()
+
+
+def value_alike(game: str, sheet: str) -> object:
+    """The first value of a card decides something, when three others of its kind have been told."""
+    home = context(empty=True)
+    home.copies = Copies(GAMES, asks=True)
+    capturing = home.copies.capturing(game)
+    kind = sheet.rpartition(".")[0]
+    for number in (4, 8, 11):
+        for question in _counted(home, game, f"{kind}.{number}"):
+            capturing.tell(question, question.printed)
+    first = next(iter(_counted(home, game, sheet)))
+    return ValueQuestion(home, navigator(), game, ValueAsked((first.name,), say("It decides what this brings."))).view()
+
+
+def _counted(home: PageContext, game: str, name: str) -> list[Question]:
+    sheets = home.copies.capturing(game).sheets
+    return [each for sheet in sheets if sheet.name == name for each in sheet.questions if each.counted]

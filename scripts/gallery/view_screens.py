@@ -7,11 +7,13 @@ from dataclasses import replace
 from functools import cache, partial
 from itertools import islice
 
+from companion.appliance.wiring import wires
 from companion.cameras.sources import SIMULATOR, EveningCamera
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
-from companion.config import Settings
+from companion.config import BUTTONS, LAMPS, Settings, Strip
 from companion.core.camera_view import CameraAtHand, CameraView, NoView, Sign
+from companion.core.light_strip import StripPlace
 from companion.core.printed_copy import second_tags_of
 from companion.core.screen import Open
 from companion.core.table import Pose, TableLayout
@@ -27,6 +29,7 @@ from companion.pages.contents import page_of
 from companion.pages.label_sticking import MissingLabels, StickingLabels
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import CORNERS, TABLE, PageContext
+from companion.pages.strip_set_up import StripWalk
 from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Scene, SceneLight, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import FrameSource
@@ -41,6 +44,13 @@ SEVERAL = (
 MODULE_PX = 10
 USUAL = Optics(width=2304, height=1296, tilt=4.0)
 
+
+WIRED = Settings(
+    buttons=dict(zip(BUTTONS, (17, 27, 22, 23), strict=True)),
+    lamps=dict(zip(LAMPS, (5, 6, 13, 16, 12, 20, 21, 26, 19, 25, 24, 18, 4, 7), strict=True)),
+    strip=Strip(200),
+)
+"""Everything that can be."""
 
 PLACES = ((15.0, 15.0), (205.0, 15.0), (395.0, 15.0), (585.0, 15.0), (15.0, 200.0), (585.0, 200.0)) + (
     (15.0, 385.0),
@@ -143,6 +153,27 @@ def camera_pages(
         yield f"camera-planner-{game_name}", lambda asked=asked: page_of(asked, context(), navigator()).view()  # type: ignore[misc]
     yield "camera-planner-which-camera", lambda: WhichCamera(context(), navigator()).view()
     yield from sticking_pages(context, navigator)
+    yield from wired_pages(context, navigator)
+
+
+def wired_pages(
+    context: Callable[[], PageContext], navigator: Callable[[], Navigator]
+) -> Iterator[tuple[str, Callable[[], object]]]:
+    """What is plugged into the machine, where everything is."""
+
+    def shown(page: str, placed: StripPlace | None = None) -> object:
+        home = context()
+        pins, lit = (WIRED.buttons, WIRED.lamps), WIRED.strip.place
+        home.machine = replace(home.machine, wires=wires(WIRED), buttons=pins[0], lamps=pins[1], strip_place=lit)
+        opened = page_of(Open(page, next(iter(GAMES)) if page == "strip walk" else ""), home, navigator())
+        home.seen = view("good", next(iter(GAMES)))
+        if isinstance(opened, StripWalk):
+            opened.placed = placed
+        return opened.view()
+
+    for page in ("wiring", "hardware", "strip", "strip walk"):
+        yield f"{page.replace(' ', '-')}-wired", partial(shown, page)
+    yield "strip-walk-over", partial(shown, "strip walk", StripPlace(212, 1))
 
 
 def sticking_pages(

@@ -41,7 +41,7 @@ def test_what_is_written_is_taken(tmp_path: Path) -> None:
         ("[display]\nfullscreen = 1\n", "display, fullscreen: expected true or false, not 1"),
         ("[buttons]\njump = 3\n", "buttons jump: expected pass or undo or confirm or why, not 'jump'"),
         ("[buttons]\npass = 99\n", "buttons pass: expected a GPIO number from 0 to 27, not 99"),
-        ("[buttons]\npass = 3\nundo = 3\n", "buttons use GPIO 3 twice; give each its own"),
+        ("[buttons]\npass = 3\nundo = 3\n", "buttons and lamps use GPIO 3 twice; give each its own"),
         ("[lamps]\nturn = true\n", "lamps turn: expected a whole number, not true"),
         ("[copies]\niron_sky = 3\n", "copies iron_sky: expected a path such as 'own.toml', not 3"),
         ("[camera]\nlens = 'far'\n[lamps]\nred = 1\n", "camera, lens: .*; lamps red: "),

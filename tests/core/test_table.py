@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,6 +17,7 @@ from companion.core.table import (
     Observation,
     Pose,
     Reading,
+    TablePicture,
     TableSnapshot,
     as_if_done,
     diff,
@@ -166,3 +168,30 @@ def test_a_piece_may_lie_where_nobody_can_look() -> None:
     assert table.has_one("bank", ["A.1", "hidden"])
     assert table.has_one("bank", ["A.1", "A.2"])
     assert not table.has_one("mine", ["A.3", "hidden"])
+
+
+class Twice:
+    """A camera that puts two pixels on a millimetre."""
+
+    def to_px(self, points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+        return [(2 * x, 2 * y) for x, y in points]
+
+
+PICTURE = TablePicture(Crop(200, 100, bytes(x for _ in range(100) for x in range(200))), 2, Twice())
+"""Of 200 x 100 mm, every second pixel of it: each has its own column for its light."""
+
+
+def test_the_picture_of_places_shows_them_and_some_of_the_table_beside_them() -> None:
+    place = PICTURE.around([Box(50, 40, 60, 50), Box(100, 42, 110, 52)])
+
+    assert place is not None
+    left = place.crop.pixels[0]
+    for (x, _, wide, _), (start, end) in zip(place.boxes, ((50, 60), (100, 110)), strict=True):
+        assert (start, end) == (round(left + x * place.crop.width), round(left + (x + wide) * place.crop.width))
+    assert left < 50
+    assert place.crop.width * place.crop.height == len(place.crop.pixels)
+    assert place.crop.height >= 0.6 * place.crop.width
+
+
+def test_a_place_outside_the_picture_is_not_shown() -> None:
+    assert PICTURE.around([Box(50, 40, 60, 50), Box(195, 40, 205, 50)]) is None

@@ -7,6 +7,7 @@ import pytest
 from companion.core.text import (
     Language,
     Message,
+    Opening,
     Rewording,
     and_list,
     as_people_sort,
@@ -180,3 +181,11 @@ def test_a_sentence_has_words_of_its_own_in_some_languages() -> None:
 
     assert "kafelek" == own.render(PL)
     assert "laatta" == own.render(Language("fi", str, polish_plural))
+
+
+def test_a_line_begins_with_a_capital_in_every_language_and_keeps_its_values() -> None:
+    """Issue 32, 8: "the discard pile of Ann" stood at the beginning of a row."""
+    row = Opening(say("the discard pile of {seat}", seat="A"))
+
+    assert "The discard pile of Ann" == str(with_names(row, {"A": "Ann"}))
+    assert "" == str(Opening(verbatim("")))

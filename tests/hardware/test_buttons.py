@@ -79,6 +79,16 @@ def test_a_held_button_is_reported_before_it_is_let_go(pins: Any, heard: SimpleQ
         assert "undo" == heard.get(timeout=PATIENCE)
 
 
+def test_a_button_that_must_be_held_tells_when_it_is_pressed_and_let_go(pins: Any) -> None:
+    seen: SimpleQueue[tuple[str, bool]] = SimpleQueue()
+    with Buttons({"undo": 5, "why": 27}, print, hold_time=NEVER, held=lambda *held: seen.put(held)):
+        for pin in (27, 5):
+            pins.pin(pin).drive_low()
+            pins.pin(pin).drive_high()
+
+        assert [("undo", True), ("undo", False)] == [seen.get(timeout=PATIENCE), seen.get(timeout=PATIENCE)]
+
+
 def test_a_long_press_is_said_once(pins: Any, heard: SimpleQueue[str]) -> None:
     with Buttons({"undo": 5, "why": 27}, heard.put, destructive=("undo", "why"), hold_time=AT_ONCE):
         pins.pin(5).drive_low()

@@ -77,8 +77,19 @@ def test_every_pattern_has_a_rhythm_of_its_own() -> None:
         endless = pattern.value * (48 // len(pattern.value))
         return {endless[by:] + endless[:by] for by in range(48)}
 
-    for one, other in combinations(Pattern, 2):
+    endless = [pattern for pattern in Pattern if not pattern.value.endswith("|")]
+    for one, other in combinations(endless, 2):
         assert set() == rhythms(one) & rhythms(other), f"{one} looks like {other}"
+
+
+def test_a_buzzer_beeps_so_many_times_and_is_silent(pins: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lamps_module, "TICK", 0.001)
+    with Lamps({"buzzer": 16}) as lamps:
+        lamps.shine({"buzzer": Pattern.BEEPS})
+        assert [True, False] * 3 == levels(pins, 16, 6)
+        Event().wait(0.02)
+
+        assert (7, False) == (len(pins.pin(16).states), lit(pins, 16))
 
 
 def test_closing_darkens_and_may_be_done_twice(pins: Any) -> None:

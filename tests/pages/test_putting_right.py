@@ -19,7 +19,7 @@ from companion.core.pages import ListPage, PuttingRightPage
 from companion.core.result_pages import HistoryPage
 from companion.core.screen import Drag, Inspect, Undo
 from companion.core.table import Change, LabelPlace, Observation
-from companion.core.text import Text, with_names
+from companion.core.text import Opening, Text, with_names
 from companion.core.value_pages import CountPage
 from companion.games import GAMES
 from companion.session.game_history import GameHistory
@@ -112,7 +112,7 @@ def test_a_touched_piece_is_asked_about_and_each_change_can_be_forgotten(evening
     (move,) = possible(evening)
     evening.opens("put right").does(Inspect(move.source, move.piece))
     assert isinstance(evening.page, ListPage)
-    assert str(history_of(evening).game.piece_name(move.piece)) == str(evening.page.title)
+    assert Opening(history_of(evening).game.piece_name(move.piece)) == evening.page.title
     evening.touches("to", move.target)
     assert isinstance(evening.page, PuttingRightPage)
     assert "1 change" in [str(button.label) for button in evening.page.buttons]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import pytest
 
 from companion.core.journal_entries import Did
@@ -10,9 +13,20 @@ from companion.core.screen import (
     Pass,
     Why,
 )
+from companion.core.table import Crop, TablePicture
 from companion.journal.saved_games import RefusedMove
+from companion.session.seen_table import PIECE
 from tests.session.toy_table import TAKEN, ToyTable
-from tests.toy import lying
+from tests.toy import GAME, OPTIONS, lying
+
+LAYOUT = GAME.layout(GAME.initial_state(OPTIONS))
+
+
+class Straight:
+    """A camera of which a pixel is a millimetre."""
+
+    def to_px(self, points: Sequence[tuple[float, float]]) -> Sequence[tuple[float, float]]:
+        return points
 
 
 class TestABrokenRule:
@@ -35,6 +49,26 @@ class TestABrokenRule:
             str(notice.repair),
         )
         assert {"market", "A.1"} == full.session.screen.attention  # type: ignore[union-attr]
+
+    def test_is_shown_as_the_camera_saw_it_with_both_places(self, table: ToyTable) -> None:
+        """Issue 32, 3: (1) where the piece lay and (2) where it lies now, in one picture."""
+        table.sees(TAKEN)
+        table.touches(Pass())
+        looked = lying(market=["P1"], A1=["A1", "C1"])
+        wide, high = (int(side) for side in (LAYOUT.width, LAYOUT.height))
+        picture = TablePicture(Crop(wide, high, bytes(wide * high)), 1, Straight())
+        table.sees(replace(looked, pictures=(picture,)), rest=1.25)
+
+        seen = table.notice.place
+        assert seen is not None
+        label = next(each.pose for each in looked.labels if each.tag == "C1")
+        (_, second), zone = seen.boxes, LAYOUT.zones["market"]
+        first = seen.boxes[0]
+        assert "From market (1) to A.1 (2)." == str(table.notice.lines[-1])
+        assert (zone.right - zone.left) / (2 * PIECE) == pytest.approx(first[2] / second[2])
+        assert label.x - zone.centre[0] == pytest.approx(
+            (second[0] + second[2] / 2 - first[0] - first[2] / 2) * seen.crop.width
+        )
 
     def test_is_not_spoken_of_before_the_table_rests(self, table: ToyTable) -> None:
         table.sees(TAKEN)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.game import Outcome
 from companion.core.rules import Score, ScoreLine
 from companion.core.screen import (
@@ -11,6 +13,7 @@ from companion.core.screen import (
     Undo,
 )
 from companion.core.text import say
+from companion.core.winning import why_won
 from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.prompts import over
@@ -57,11 +60,21 @@ class TestTheEnd:
             session.handle(intent)
         assert session.screen is not None
         assert session.screen.notice is not None
-        first, second = session.screen.notice.answers
-        session.handle(second.intent)
+        (only,) = session.screen.notice.answers
+        session.handle(Leave())
 
-        assert Open("result") == first.intent
+        assert Open("result") == only.intent
         assert [Leave()] == left
+
+    def test_says_by_which_points_it_was_won(self) -> None:
+        """Issue 32, 5: where they come from, in doubt where one of them is, before why it is over."""
+        rule, tiles, bonus = book["T-3"], say("Tiles"), say("Bonus")
+        lines = [ScoreLine(points, tiles, rule, points == 3, tiles) for points in (2, 3)]
+        sheet = Score("A", (*lines, ScoreLine(4, bonus, rule, kind=bonus)))
+        outcome = Outcome(("A",), say("Both have passed."), rule)
+
+        assert "Tiles 5? and Bonus 4 · Both have passed." == str(over(outcome, (sheet,), {"A": "Ann"}).notice.lines[0])
+        assert outcome.reason == why_won(replace(outcome, goal=say("Last one left")), [sheet])
 
     def test_can_be_taken_back(self, table: ToyTable) -> None:
         table.touches(Pass(), Pass(), Undo())

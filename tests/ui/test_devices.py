@@ -11,6 +11,7 @@ import pytest
 
 from companion.application.application import Application
 from companion.application.bootstrap import with_devices
+from companion.application.presses import Held
 from companion.config import Settings
 from companion.core.page_parts import Row
 from companion.core.pages import ListPage
@@ -125,6 +126,28 @@ def test_brightness_and_sound_are_grey_with_their_reason_without_a_lamp_or_a_car
             application.window.show(page.view())
             assert SILENT in " ".join(application.window.view.words())
         application.window.close()
+
+
+def test_a_button_that_must_be_held_is_counted_down(connected: Connected, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the clock of the window; who lets go too early sees it end."""
+    application = connected(Settings(buttons={"undo": 27}))
+    said: list[str] = []
+    beats: list[Callable[[], None]] = []
+
+    def every(_seconds: float, beat: Callable[[], None]) -> Callable[[], None]:
+        beats.append(beat)
+        return lambda: said.append("over")
+
+    monkeypatch.setattr(application.window, "hint", lambda what: said.append(str(what)))
+    monkeypatch.setattr(application.window, "drop_hint", lambda: said.append("dropped"))
+    monkeypatch.setattr(application.window, "every", every)
+    application.handle(Held("undo", is_down=True))
+    for _ in range(4):
+        beats[0]()
+    application.handle(Held("undo", is_down=False))
+
+    counted = [f"Undo: keep holding, {count}" for count in (4, 3, 2, 1)]
+    assert [*counted, "over", "over", "dropped"] == said
 
 
 def test_a_sound_that_fails_is_said_on_the_screen(

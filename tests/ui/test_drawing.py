@@ -10,7 +10,7 @@ from PIL import Image
 from companion.core.screen import Answer, Button, Notice, NoticeKind, Screen
 from companion.core.screen import Open as OpenPage
 from companion.core.screen_parts import Measure, Pips
-from companion.core.table import Crop
+from companion.core.table import Crop, PlacePicture
 from companion.core.text import ENGLISH, say, verbatim
 from companion.languages import load_language
 from tests.ui.conftest import Touchscreen
@@ -190,7 +190,7 @@ def test_a_broken_rule_shows_what_was_seen_and_the_figures_of_the_position() -> 
         (say("Plums are not ripe."),),
         say("Rule 7"),
         why=(say("Only what is ripe is sold."), say("A green one is not.")),
-        crop=Crop(2, 2, bytes(4)),
+        place=PlacePicture(Crop(2, 2, bytes(4)), ((0.0, 0.0, 0.5, 0.5),)),
         measures=measures,
         related=(Button(say("Only what is ripe is sold."), OpenPage("rule", "7")),),
     )

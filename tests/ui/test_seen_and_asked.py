@@ -7,12 +7,12 @@ from dataclasses import replace
 import pytest
 
 from companion.core.screen import Answer, Button, Notice, NoticeKind
-from companion.core.table import Crop
+from companion.core.table import Crop, PlacePicture
 from companion.core.text import ENGLISH, say, verbatim
 from tests.ui.samples import SMALL, evening
 from ui.drawing import Drawing, DrawingSettings
 from ui.painter import measure
-from ui.picture import GreyPicture, Outline, Picture, Scroll
+from ui.picture import GreyPicture, Outline, Picture, PictureWords, Scroll, flat
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, Space
 
@@ -65,3 +65,22 @@ def test_likely_ones_come_first_when_the_search_opens_and_letters_lead_to_all_ot
 
     assert [Answer(number, 1) for number in range(15, 20)] == [target.intent for target in found.targets][:5]
     assert 26 == len(found.targets)
+
+
+def test_a_refused_move_shows_both_places_in_the_cameras_picture() -> None:
+    """Issue 32, 3: (1) and (2) stand at the pieces, and say which they are where they are two."""
+    place = PlacePicture(Crop(40, 40, bytes(1600)), ((0.1, 0.1, 0.3, 0.3), (0.5, 0.6, 0.3, 0.3)))
+    notice = Notice(NoticeKind.ILLEGAL, say("Which fruit is it?"), (say("It is covered."),), place=place)
+    (light,) = (mark for mark in drawn(notice).marks if isinstance(mark, GreyPicture))
+    rings = [mark for mark in drawn(notice).marks if isinstance(mark, Outline) and mark.colour == PALETTES["dark"].bad]
+    named = [
+        mark.text
+        for mark in flat(drawn(replace(notice, pointed=(FRUITS[0].label, FRUITS[1].label))).marks)
+        if isinstance(mark, PictureWords)
+    ]
+
+    assert [round(light.rect.x + x * light.rect.width) for x, *_ in place.boxes] == [
+        round(ring.rect.x) for ring in rings
+    ]
+    assert {"1", "2"} <= set(named)
+    assert {"Fruit 0 (1)", "Fruit 1 (2)"} <= set(named)

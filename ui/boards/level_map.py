@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -19,13 +20,13 @@ ROUTE, CROSSING, DESCENT = "#E2953F", "#FBF5EA", "#F26B5B"
 ABOVE_TINT, BELOW_TINT = ("#6D2F28", "#FFC9BE"), ("#2B4159", "#C5DDF7")
 SEA = {"dark": "#181E24", "light": "#E4EBEC"}
 LAND = {"dark": "#2E4136", "light": "#C9DBC1"}
-GAUGE_WIDTH = 30.0
+GAUGE_WIDTH, LEAST_STEP = 30.0, 22.0
 BETWEEN, LEAST_WORTH = 0.36, 16.0
 """The share of a territory's width between its two slots, and how large its worth is there at least."""
 
 CAPTION, CAPTION_STYLE, STAR = 17.0, Style(14, Weight.SEMI_BOLD, condensed=True), 0.75
-ROOMY = 100.0
-"""So wide is a column of territories that have room for their names."""
+ROOMY, LEAST_NAMED = 100.0, 18.0
+"""So wide is a column of territories that have room for their names; how high one is that has its number and worth."""
 
 STEP = 5.5
 """How far the counters of a stack stand apart."""
@@ -52,10 +53,8 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     boxes = [ground.box(cell) for cell in board.cells]
     for link in board.links:
         _link(d, (ground.at(*link.start), ground.at(*link.end)), link.kind)
-    places = [(cell, box) for cell, box in zip(board.cells, boxes, strict=True) if cell.zone is None]
-    for cell, box in places:
-        _place(d, box, cell)
-    for line in _captions(d, places, boxes, roomy=ground.across >= ROOMY):
+    places = _places(d, board, boxes)
+    for line in [] if _is_small(boxes) else _captions(d, places, boxes, roomy=ground.across >= ROOMY):
         line.draw(d)
     for cell, box in zip(board.cells, boxes, strict=True):
         name = ""
@@ -66,6 +65,14 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
             _empty(d, box)
         marked_cell(d, box, cell, table, RADIUS_SLOT, name)
     _touch(d, rect, board, boxes, table)
+
+
+def _places(d: Drawing, board: Board, boxes: list[Rect]) -> list[tuple[Cell, Rect]]:
+    """Draws what pieces lie on; returns it with its boxes."""
+    places = [(cell, box) for cell, box in zip(board.cells, boxes, strict=True) if cell.zone is None]
+    for cell, box in places:
+        _place(d, box, cell)
+    return places
 
 
 def _touch(d: Drawing, rect: Rect, board: Board, boxes: list[Rect], table: Table) -> None:
@@ -135,6 +142,11 @@ def _link(d: Drawing, ends: tuple[tuple[float, float], ...], kind: LinkKind) -> 
             d.stroke(ends, d.palette.line, 2)
 
 
+def _is_small(boxes: Sequence[Rect]) -> bool:
+    """Whether what lies there is all that can be told from each other; the whole screen tells the rest."""
+    return min(box.height for box in boxes) < LEAST_NAMED
+
+
 def _empty(d: Drawing, box: Rect) -> None:
     side = 2 * _radius(box)
     x, y = box.centre
@@ -152,7 +164,7 @@ def _place(d: Drawing, box: Rect, cell: Cell) -> None:
         d.outline(box, edge, RADIUS_SLOT, 1.5 if edge == d.palette.line else 2.5)
     if cell.value and (size := _worth_size(d, box, cell)) >= LEAST_WORTH:
         _worth(d, box, cell, size)
-    elif cell.value and cell.short is not None:
+    elif cell.value and cell.short is not None and not _is_small([box]):
         # Its worth stands below it, and its whole name over the whole screen.
         d.words(cell.short, box, Style(16, Weight.SEMI_BOLD, condensed=True), d.palette.second, CENTRE)
 
@@ -295,17 +307,21 @@ def gauge(d: Drawing, rect: Rect, shown: Gauge, table: Table) -> None:
     boxes = rect.grid(1, shown.steps, 8.0 if table.whole else 3.0)
     for number, box in enumerate(boxes):
         ground, ink = ABOVE_TINT if number < shown.at else BELOW_TINT
-        lit = number == shown.at
-        d.fill(box, d.palette.lamp if lit else ground, 6)
-        if lit:
-            d.words(shown.value, box, Style(18, Weight.BOLD), d.palette.on_lamp, CENTRE)
-        elif number in {0, shown.steps - 1}:
+        d.fill(box, ground, 6)
+        if number in {0, shown.steps - 1}:
             end = shown.ends[0 if number == 0 else 1]
             _end(d, box, end.shape, ink)
-        if number == shown.notch:
-            mark = Rect(box.right - 4, box.centre[1] - 6, 11, 11)
-            d.fill(mark.inset(-2), INK)
-            d.fill(mark, DESCENT)
+    lit = boxes[shown.at]
+    high = max(lit.height, LEAST_STEP)
+    top = min(max(rect.y, lit.centre[1] - high / 2), rect.bottom - high)
+    lit = Rect(lit.x, top, lit.width, high)
+    d.fill(lit, d.palette.lamp, 6)
+    d.words(shown.value, lit, Style(18, Weight.BOLD), d.palette.on_lamp, CENTRE)
+    if shown.notch is not None and 0 <= shown.notch < shown.steps:
+        box = boxes[shown.notch]
+        mark = Rect(box.right - 4, box.centre[1] - 6, 11, 11)
+        d.fill(mark.inset(-2), INK)
+        d.fill(mark, DESCENT)
 
 
 def _end(d: Drawing, box: Rect, shape: Shape, ink: str) -> None:

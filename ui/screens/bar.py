@@ -13,8 +13,10 @@ from ui.rect import Rect
 from ui.tokens import DARK, GAP, INK, RADIUS_SLOT
 from ui.typography import Style, Weight
 
-NARROW = 210.0
-"""Below this width a player's name stands above his clock."""
+NARROW, BESIDE_SHAPE, FEW = 210.0, 52.0, 3
+"""Below this width a player's name stands above his clock, beside his shape; so few always have a part of the bar."""
+
+NARROW_NAME = Style(20, Weight.BOLD, smallest=14)
 
 MENU = OpenPage("more")
 """What stands behind the menu, which is on every screen of a game."""
@@ -43,7 +45,7 @@ def turn_bar(d: Drawing, screen: Screen, *, stopped: bool = False, menu: bool = 
         box = Rect(corner.x + 4, (high - 52) / 2, 52, 52)
         d.icon("dots", box.centre, 30)
         d.touch(box, MENU)
-    if not acting or len(acting) > 3:
+    if not acting or (len(acting) > FEW and not _named(d, rect, acting)):
         d.fill(rect, d.palette.panel)
         said = _beside_a_plate(d, rect, screen)
         d.words(screen.status, said.inset(14, 2), Style(27, Weight.BOLD, lines=2, smallest=18, leading=1.05))
@@ -60,6 +62,12 @@ def turn_bar(d: Drawing, screen: Screen, *, stopped: bool = False, menu: bool = 
         else:
             _of_several(d, box, seat)
     return high
+
+
+def _named(d: Drawing, rect: Rect, acting: list[SeatView]) -> bool:
+    """Whether each of many has room for his name over his clock."""
+    room = Rect(0, 0, rect.width / len(acting) - BESIDE_SHAPE, rect.height * 0.45)
+    return all(d.fits(seat.name, room, NARROW_NAME) for seat in acting)
 
 
 def _one(d: Drawing, box: Rect, seat: SeatView, screen: Screen, *, stopped: bool) -> None:
@@ -91,8 +99,9 @@ def _clock(d: Drawing, room: Rect, seat: SeatView, size: float) -> Rect:
 def _of_several(d: Drawing, box: Rect, seat: SeatView) -> None:
     if box.width < NARROW:
         d.shape(seat.colour, (box.x + 26, box.centre[1]), 26)
-        upper, lower = Rect(box.x + 48, box.y + 4, box.width - 52, box.height - 8).split_top(box.height * 0.45)
-        d.words(seat.name, upper, Style(20, Weight.BOLD, smallest=14), INK)
+        room = Rect(box.x + 48, box.y + 4, box.width - BESIDE_SHAPE, box.height - 8)
+        upper, lower = room.split_top(box.height * 0.45)
+        d.words(seat.name, upper, NARROW_NAME, INK)
         d.words(seat.clock, lower, Style(20, Weight.SEMI_BOLD, smallest=14), INK)
         return
     d.shape(seat.colour, (box.x + 30, box.centre[1]), 30)

@@ -205,8 +205,8 @@ def draw_plan(d: Drawing, page: PlanPage) -> None:
     draw_sketch(d, sketch.inset(10), page.sketch)
     camera, rest = words.split_top(row_height(d, page.camera, words.width), GAP)
     draw_row(d, camera, page.camera)
-    steppers, sentences = rest.split_top(104.0, GAP)
-    for box, stepper in zip(steppers.grid(len(page.steppers), 1, GAP), page.steppers, strict=True):
+    steppers, sentences = rest.split_top(104.0, GAP) if page.steppers else (rest, rest)
+    for box, stepper in zip(steppers.grid(max(len(page.steppers), 1), 1, GAP), page.steppers, strict=False):
         draw_stepper(d, box, stepper)
     with d.scrolling("plan", sentences) as whole:
         y = sentences.y

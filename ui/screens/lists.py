@@ -8,10 +8,25 @@ from dataclasses import replace
 from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ArticlePage, DoorsPage, ListPage, Paragraph
 from companion.core.screen import Button, Close, Tone
-from ui.components import ButtonKind, Key, bar_height, buttons_in_row, choices, door, foot_area, icon_tile, player_chip
+from companion.core.text import Text, comma_list, say
+from ui.components import (
+    ButtonKind,
+    Key,
+    bar_height,
+    buttons_in_row,
+    choices,
+    door,
+    foot_area,
+    icon_tile,
+    player_chip,
+    title_bar,
+)
 from ui.components import button as draw_button
 from ui.drawing import CAPTION, CENTRE, LEFT, RIGHT, Drawing, Saying
+from ui.navigation import OpenPanel, Shut
 from ui.rect import Rect
+from ui.screens import search
+from ui.screens.search import SEARCH
 from ui.tokens import GAP, INK, RADIUS_PANEL, TONE_ICONS, TOUCH
 from ui.typography import Style, Weight
 
@@ -28,6 +43,9 @@ LARGE_READING, COMFORTABLE, FIRST = (30.0, 26.0, 22.0), 0.7, 4.0
 MORE_HEIGHT = 26.0
 """So much higher the rows of a short list may be."""
 
+SEARCHING, LONG = Key(say("Search"), OpenPanel(SEARCH), "search"), 12
+"""The way into a list with more rows than so many."""
+
 READING = Style(19, Weight.MEDIUM, lines=40, smallest=16, leading=1.35)
 ICON, MARK = 26.0, 34.0
 
@@ -40,7 +58,7 @@ def key_of(button: Button) -> Key:
     return Key(button.label, intent, button.icon, kind, button.why_not, share=share, name=button.key)
 
 
-def heading_bar(d: Drawing, title: Saying, corner: Button | None = None, *, back: bool = True) -> Rect:
+def heading_bar(d: Drawing, title: Saying, corner: Button | Key | None = None, *, back: bool = True) -> Rect:
     """The bar of a page, with a way back and one button in the corner. Returns the area below."""
     space, high = d.space, bar_height(d.space)
     d.fill(Rect(0, 0, space.width, high), d.palette.panel)
@@ -53,7 +71,7 @@ def heading_bar(d: Drawing, title: Saying, corner: Button | None = None, *, back
     if corner is not None:
         width = min(d.width(corner.label, Style(18, Weight.SEMI_BOLD)) + 68, space.width * 0.42)
         box = Rect(space.width - GAP - width, 6, width, high - 12)
-        draw_button(d, box, key_of(corner))
+        draw_button(d, box, corner if isinstance(corner, Key) else key_of(corner))
         right = box.x - 10
     d.words(title, Rect(left, 0, right - left, high), Style(26, Weight.BOLD, lines=2, smallest=18, leading=1.05))
     return Rect(0, high, space.width, space.height - high)
@@ -83,7 +101,12 @@ def put_over(d: Drawing, foot: Drawing) -> None:
 
 
 def draw_list(d: Drawing, page: ListPage) -> None:
-    below = heading_bar(d, page.title, page.corner, back=page.back)
+    rows = [(group.title, row) for group in page.groups for row in group.rows]
+    searched = page.searched and len(rows) > LONG
+    if searched and d.opened.startswith(SEARCH):
+        _search(d, page.title, rows)
+        return
+    below = heading_bar(d, page.title, SEARCHING if searched else page.corner, back=page.back)
     foot = Drawing(d.look)
     end = page_foot(foot, page.buttons)
     body = Rect(GAP, below.y, d.space.width - 2 * GAP, end - below.y)
@@ -112,6 +135,23 @@ def draw_list(d: Drawing, page: ListPage) -> None:
             y += 6
         whole(y - body.y)
     put_over(d, foot)
+
+
+def _search(d: Drawing, title: Saying, rows: Sequence[tuple[Text, Row]]) -> None:
+    """The rows as answers that are found letter by letter."""
+    below = title_bar(d, title, close=Shut())
+    found = [
+        Button(
+            comma_list([row.title, row.second]) if d.look.words(row.second) else row.title,
+            row.intent,
+            icon=row.icon,
+            tint=row.tint,
+            group=group,
+        )
+        for group, row in rows
+        if row.intent is not None
+    ]
+    search.draw(d, Rect(GAP, below.y + GAP, below.width - 2 * GAP, below.height - 2 * GAP), found, d.opened)
 
 
 def _more_height(d: Drawing, page: ListPage, body: Rect) -> float:

@@ -37,6 +37,9 @@ STACKS, STACKS_BESIDE_MANY, MANY_KINDS = 0.62, 0.45, 8
 EDGE_HEIGHT, SAYING, SAYING_ABOVE = 48.0, 64.0, 168.0
 """How high a player at the edge of his board is; a line at the foot, for a saying or for what happened last."""
 
+SIDE_BY_SIDE, LARGE, SMALL_HEAD = 2, 0.57, 48.0
+"""More boards than so many have one large, with this share of the width; how high the players of the others are."""
+
 BROAD, BESIDE = 1.3, 230.0
 """A board so much wider than high has its players beside it, in a column so wide at most."""
 STOPS = {NoticeKind.REFUSED, NoticeKind.ILLEGAL, NoticeKind.QUESTION, NoticeKind.DISAGREE, NoticeKind.TROUBLE}
@@ -241,17 +244,37 @@ def legend(d: Drawing, rect: Rect) -> None:
 
 
 def _boards_with_players(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
-    """Beside each other as on the table, upright below each other."""
-    count = len(screen.boards)
+    """Beside each other as on the table, upright below each other; of many the one that is played on is large."""
+    boards, count = list(screen.boards), len(screen.boards)
     boxes = room.grid(1, count, GAP) if d.space.upright else room.grid(count, 1, GAP)
-    for board, box in zip(screen.boards, boxes, strict=True):
+    small: tuple[Rect, ...] = ()
+    if count > SIDE_BY_SIDE and not d.space.upright:
+        first = _played_on(screen)
+        boards = [first, *(board for board in boards if board is not first)]
+        large, column = room.split_left(room.width * LARGE, GAP)
+        small = column.grid(1, count - 1, GAP)
+        boxes = (large, *small)
+    for board, box in zip(boards, boxes, strict=True):
         panel(d, box)
         players = [seat for seat in screen.seats if seat.at == board.name and seat.place is not Place.ALONE]
-        body = _beside(d, box, players) if box.width > BROAD * box.height else _at_edges(d, box, players)
+        if box in small:
+            head, body = box.split_top(SMALL_HEAD)
+            for seat, strip in zip(players, head.grid(max(1, len(players)), 1, GAP), strict=True):
+                edge_strip(d, strip, seat)
+        else:
+            body = _beside(d, box, players) if box.width > BROAD * box.height else _at_edges(d, box, players)
         touchable = len(d.targets)
         draw_board(d, body.inset(8), board, table)
         if len(d.targets) == touchable:
             d.touch(body.inset(8), OpenPanel(board.name), radius=RADIUS_PANEL)
+
+
+def _played_on(screen: Screen) -> Board:
+    """The board with what is spoken of; else that of the first who is on turn."""
+    asked = {*screen.attention, *(zone for zone, _ in screen.unsettled)}
+    spoken = (board for board in screen.boards if any(cell.zone in asked for cell in board.cells))
+    turns = {seat.at for seat in screen.seats if seat.on_turn}
+    return next(spoken, None) or next((board for board in screen.boards if board.name in turns), screen.boards[0])
 
 
 def _at_edges(d: Drawing, box: Rect, players: Sequence[SeatView]) -> Rect:

@@ -20,14 +20,15 @@ from ui.screens import search
 from ui.screens.bar import MENU, undo_keys
 from ui.screens.laying import choices
 from ui.screens.search import ROW, ROW_TITLE, SEARCH, columns_of, rows
+from ui.seats import folded_seats
 from ui.tokens import ANSWER_HEIGHT, GAP, RADIUS_SLOT
 from ui.typography import Style, Weight
 
 CANDIDATE = 70.0
 LINE = Style(17, Weight.MEDIUM, lines=2, smallest=14)
 HINT, LOWEST_SKETCH = 84.0, 76.0
-MANY, LONG = 6, 8
-"""Of more candidates the likeliest stand there; a longer list can be searched."""
+MANY = 6
+"""Of more candidates the likeliest stand there, and a list of more can be searched."""
 
 FEW, PLACE = 4, 0.38
 """So few answers stand beside a drawing of their place, which has this share of the width."""
@@ -44,7 +45,7 @@ def question(d: Drawing, screen: Screen, notice: Notice, colour: str, sign: str)
     answers = [answer for answer in notice.answers if answer not in ways_out]
     keys = [Key(each.label, each.intent, icon_of(each)) for each in ways_out] + undo_keys(screen)
     offered = notice.crop is not None or any(answer.second is not None for answer in answers)
-    if len(answers) > LONG and not offered:
+    if len(answers) > MANY and not offered:
         keys.append(Key(say("Search by name"), OpenPanel(SEARCH), "search"))
     bottom = d.space.height - GAP
     if keys and not searching:
@@ -198,12 +199,18 @@ def _whose(d: Drawing, box: Rect, seat: SeatView) -> Rect:
 def _beside_the_table(d: Drawing, room: Rect, screen: Screen, answers: list[Button]) -> Rect:
     """Few answers leave room for the place that they are about; returns theirs, as high up as that of many."""
     board = talked_about(screen) or at_hand(screen)
-    if board is None or len(answers) > FEW:
+    if len(answers) > FEW:
         return room
     if d.space.upright:
         room, place = room.split_top(room.height * 0.5, GAP)
     else:
         place, room = room.split_left(room.width * PLACE, GAP)
+    if board is None:
+        # Nothing lies there yet: who plays, and what they have so far.
+        with d.sketching():
+            for seat, box in zip(screen.seats, place.grid(1, max(1, len(screen.seats)), GAP), strict=False):
+                folded_seats(d, box, [seat])
+        return room
     sketch(d, place, board, screen)
     _touch_what_is_asked_for(d, board, answers)
     return room
@@ -244,5 +251,5 @@ def _answers_and_lines(d: Drawing, room: Rect, notice: Notice, answers: list[But
 
 
 def as_sentence(words: str) -> str:
-    """With a capital at its beginning, and after each full stop."""
-    return re.sub(r"(?:^|(?<=[.!?] ))\w", lambda first: first[0].upper(), words)
+    """With a capital at its beginning and after each full stop; a number in doubt (`250?`) ends none."""
+    return re.sub(r"(?:^|(?<=[.!] )|(?<=\D\? ))\w", lambda first: first[0].upper(), words)

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from math import hypot
 
 from companion.core.screen import Arrangement, Board, Notice, NoticeKind, Screen, SeatView
-from companion.core.text import say
+from companion.core.table import PlacePicture
+from companion.core.text import Text, say
 from ui.boards import draw_board
 from ui.boards.table import CAPTION_HEIGHT, HEAD, Table, arrow, between
 from ui.components import hollow, panel
@@ -20,9 +21,12 @@ from ui.typography import Style, Weight
 MARGIN, BETWEEN = 28.0, 34.0
 """Room for a number beside what stands at the drawing's edge, and for the way between two parts of it."""
 
-RING, TAG, SEEN = 5.0, 22.0, 112.0
+RING, TAG = 5.0, 22.0
 ROW, SLOT, WIDEST_SLOT, NAME = 46.0, 84.0, 130.0, 30.0
 """How high a row of a list, a pile and a name over them stand, and how wide a pile, where only those are shown."""
+
+LEAST_WHOLE = 120.0
+"""A whole board that would have less has no piles beside it."""
 
 ONE_BY_ONE = {Arrangement.ROWS, Arrangement.SLOTS, Arrangement.FREE}
 """Of lists and piles only those that are spoken of are drawn: all of them had no room beside a sentence."""
@@ -53,12 +57,12 @@ def sketch(d: Drawing, rect: Rect, screen: Screen) -> None:
     """Both places with their numbers, which stand beside what lies there; what has been done shows its way back."""
     panel(d, rect)
     notice = screen.notice
-    if notice is not None and notice.crop is not None:
-        rect = _as_seen(d, rect, notice, numbered=len(screen.numbered) > 1)
     parts = list(_parts(screen))
     room = rect.inset(MARGIN, MARGIN - 4)
-    left = room.height - sum(part.height or 0.0 for part in parts) - BETWEEN * (len(parts) - 1)
     whole = sum(part.height is None for part in parts)
+    if (left := _left(room, parts)) < LEAST_WHOLE * whole and whole:
+        parts = [part for part in parts if part.height is None]
+        left = _left(room, parts)
     top = room.y + (0.0 if whole else max(0.0, left / 2))
     with d.sketching():
         for part in parts:
@@ -70,9 +74,15 @@ def sketch(d: Drawing, rect: Rect, screen: Screen) -> None:
     for ring in rings:
         d.outline(ring, d.palette.bad, 10, 3)
     if len(rings) > 1:
-        _way(d, rings, done=notice is not None and notice.kind is NoticeKind.ILLEGAL)
+        if notice is None or not notice.pointed:
+            _way(d, rings, done=notice is not None and notice.kind is NoticeKind.ILLEGAL)
         for number, ring in enumerate(rings, start=1):
             _tag(d, str(number), ring, rect, rings)
+
+
+def _left(room: Rect, parts: Sequence[BoardPart]) -> float:
+    """What there is for boards that take as much as there is."""
+    return room.height - sum(part.height or 0.0 for part in parts) - BETWEEN * (len(parts) - 1)
 
 
 def _parts(screen: Screen) -> Iterator[BoardPart]:
@@ -134,24 +144,30 @@ def _way(d: Drawing, rings: Sequence[Rect], *, done: bool) -> None:
         d.stroke((start, end), d.palette.bad, 3.5, (3.5, 6))
 
 
-def _as_seen(d: Drawing, rect: Rect, notice: Notice, *, numbered: bool) -> Rect:
-    """The camera's own picture of what has come to lie there; returns the room of the drawing."""
-    if d.space.upright:
-        place, rest = rect.split_left(min(SEEN * 1.4, rect.width * 0.4), 0)
-    else:
-        rest, place = rect.split_bottom(min(SEEN, rect.height * 0.4), 0)
-    side = min(place.width, place.height) - 16
-    box = Rect(place.x + 12, place.bottom - side - 10, side, side)
-    if notice.crop is not None:
-        d.light((notice.crop.width, notice.crop.height), notice.crop.pixels, box)
-    d.outline(box.inset(-1), d.palette.bad if numbered else d.palette.line, 6, 2)
-    if numbered:
-        _number(d, "2", Rect(box.x - 6, box.y - 6, TAG, TAG))
-    words = Rect(box.right + 10, box.y, place.right - box.right - 18, box.height)
-    d.icon("camera", (words.x + 12, words.y + 13), 22, d.palette.second)
-    small = Style(15, Weight.SEMI_BOLD, lines=3, smallest=14, condensed=True, leading=1.1)
-    d.words(say("as the camera sees it"), words.inset(0, 26), small, d.palette.second, down=0.0, optional=True)
-    return rest
+def seen(d: Drawing, rect: Rect, notice: Notice, place: PlacePicture) -> None:
+    """The camera's own picture of both places, numbered; with the way back of one piece, or the names of several."""
+    panel(d, rect)
+    size = place.crop.width, place.crop.height
+    words: list[Text] = [say("as the camera sees it")]
+    if len(notice.pointed) == len(place.boxes):
+        words = [say("{what} ({number})", what=each, number=n) for n, each in enumerate(notice.pointed, start=1)]
+    picture, caption = rect.inset(6).split_bottom(22.0 * len(words) + 6, 0)
+    box = d.light(size, place.crop.pixels, picture)
+    rings = [
+        _within(Rect(box.x + x * box.width, box.y + y * box.height, wide * box.width, high * box.height), box)
+        for x, y, wide, high in place.boxes
+    ]
+    for ring in rings:
+        d.outline(ring, d.palette.bad, 10, 3)
+    if len(rings) > 1:
+        if not notice.pointed:
+            _way(d, rings, done=notice.kind is NoticeKind.ILLEGAL)
+        for number, ring in enumerate(rings, start=1):
+            _tag(d, str(number), ring, box, rings)
+    d.icon("camera", (caption.x + 18, caption.centre[1] + 1), 22, d.palette.second)
+    small = Style(15, Weight.SEMI_BOLD, smallest=14, condensed=True)
+    for line, said in zip(caption.inset(36, 3).grid(1, len(words), 0), words, strict=True):
+        d.words(said, line, small, d.palette.second, optional=True)
 
 
 def _tag(d: Drawing, number: str, ring: Rect, around: Rect, rings: Sequence[Rect]) -> None:

@@ -30,11 +30,11 @@ SIGNS = {
 AT_THE_FOOT, USUAL = 4, 2
 """So many answers stand at the foot; more are rows. Of those to a broken rule the usual ones, the rest behind a key."""
 
-PICTURE, PICTURE_UPRIGHT, LESS_BESIDE_FIGURES, NARROW_TEXT = 0.38, 0.42, 0.08, 400.0
+PICTURE, PICTURE_UPRIGHT, LESS_BESIDE_FIGURES, NARROW_TEXT = 0.38, 0.42, 0.02, 400.0
 """The share of the drawing of the place, beside what is said or above it, where figures stand with it."""
 
 POINT = 24.0
-PICTURED = {NoticeKind.REFUSED, NoticeKind.ILLEGAL, NoticeKind.DISAGREE, NoticeKind.QUESTION}
+PICTURED = {NoticeKind.REFUSED, NoticeKind.ILLEGAL, NoticeKind.DISAGREE, NoticeKind.QUESTION, NoticeKind.TROUBLE}
 
 ANSWERS, HEADED = 56.0, 24.0
 """How high a row of answers and a heading stand where nothing is stopped."""
@@ -131,7 +131,7 @@ def _asked(d: Drawing, room: Rect, notice: Notice, colour: str) -> None:
 def _beside_the_place(d: Drawing, room: Rect, screen: Screen, notice: Notice) -> Rect:
     """Draws the place that is talked about; returns the room beside it."""
     board = talked_about(screen) or (at_hand(screen) if notice.kind in PICTURED else None)
-    if board is None and not screen.numbered:
+    if board is None and not screen.numbered and notice.place is None:
         return room
     if d.space.upright:
         if room.height < NARROW_TEXT:
@@ -140,7 +140,9 @@ def _beside_the_place(d: Drawing, room: Rect, screen: Screen, notice: Notice) ->
         place, room = room.split_top(room.height * share, 14)
     else:
         place, room = room.split_left(min(room.width * PICTURE, room.width - NARROW_TEXT), 16)
-    if screen.numbered:
+    if notice.place is not None:
+        refusal.seen(d, place, notice, notice.place)
+    elif screen.numbered:
         refusal.sketch(d, place, screen)
     elif board is not None:
         sketch(d, place, board, screen)
@@ -153,7 +155,7 @@ def _said(d: Drawing, room: Rect, notice: Notice, colour: str) -> None:
     d.fill(sign, colour, 12)
     d.icon(SIGNS[notice.kind], sign.centre, 30, INK if d.palette.name == "dark" else d.palette.ground)
     wide = room.right - sign.right - 12
-    size = 30.0 if d.space.upright else 27.0
+    size = 30.0 if d.space.upright else 22.0 if notice.measures else 27.0
     heading = Style(size, HEADING.weight, 3, 18, leading=1.12)
     high = max(44.0, min(d.height(notice.heading, wide, heading), 3 * size * 1.12) + 2)
     taken = d.words(notice.heading, Rect(sign.right + 12, room.y, wide, high), heading, down=0.0)

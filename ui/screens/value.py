@@ -15,7 +15,7 @@ from ui.typography import Style, Weight
 PHOTO_WIDTH = 236.0
 WHY_HEIGHT = 62.0
 HEAD_HEIGHT = 40.0
-RANGES_BESIDE = 5
+RANGES_BESIDE, ALIKE_BESIDE = 5, 3
 
 
 def draw(d: Drawing, page: ValuePage) -> None:
@@ -41,8 +41,9 @@ def draw(d: Drawing, page: ValuePage) -> None:
         draw_numbers(d, answers, page.pad)
         return
     if page.ranges and page.keys:
-        answers, ranges = answers.split_top(answers.height * 0.4, GAP)
-        draw_keys(d, ranges, page.ranges, columns=RANGES_BESIDE)
+        few = len(page.ranges) <= ALIKE_BESIDE
+        answers, ranges = answers.split_top(answers.height * (0.62 if few else 0.4), GAP)
+        draw_keys(d, ranges, page.ranges, columns=ALIKE_BESIDE if few else RANGES_BESIDE)
     elif page.ranges:
         draw_keys(d, answers, page.ranges, columns=RANGES_BESIDE)
     if page.keys:

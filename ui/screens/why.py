@@ -16,8 +16,8 @@ from ui.screens.bar import steps, turn_bar
 from ui.tokens import GAP, RADIUS_PANEL, RADIUS_SLOT
 from ui.typography import Style, Weight
 
-LINE, CARD, RELATED = 44.0, 104.0, 52.0
-"""How high a figure stands as a line, as a card, and a rule that belongs to it."""
+LINE, LOW_LINE, CARD, RELATED = 44.0, 34.0, 104.0, 52.0
+"""How high a figure stands as a line, where there is little room, as a card, and a rule that belongs to it."""
 
 MOST_LINES, MOST_CARDS = 2, 8
 """So many figures stand beside the sentence, and so many behind "Why?": those that are meant come first."""
@@ -136,14 +136,19 @@ def _related(d: Drawing, room: Rect, rules: Sequence[Button]) -> None:
 
 def lines_height(notice: Notice, room: float) -> float:
     """How high the figures that are meant stand below each other: as many as there is room for."""
-    count = min(MOST_LINES, len(_meant(notice)), int(room // (LINE + 6)))
-    return count * (LINE + 6)
+    high = _line_height(room)
+    return min(MOST_LINES, len(_meant(notice)), int(room // (high + 6))) * (high + 6)
+
+
+def _line_height(room: float) -> float:
+    return LINE if room >= LINE + 6 else LOW_LINE
 
 
 def lines(d: Drawing, room: Rect, notice: Notice) -> None:
     """What the move is about as lines: its name, how much of it lies there, and whether that is enough."""
-    for number, measure in enumerate(_meant(notice)[: int(room.height // (LINE + 6))]):
-        box = Rect(room.x, room.y + number * (LINE + 6), room.width, LINE)
+    high = _line_height(room.height)
+    for number, measure in enumerate(_meant(notice)[: int(room.height // (high + 6))]):
+        box = Rect(room.x, room.y + number * (high + 6), room.width, high)
         d.fill(box, d.palette.card, RADIUS_SLOT)
         left, right = _sign(d, box.inset(10, 4), measure).split_left(box.width * 0.52, 8)
         _verdict(d, right, measure, RIGHT)

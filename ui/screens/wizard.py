@@ -51,7 +51,8 @@ def _bar(d: Drawing, page: WizardPage) -> float:
     width = min(d.width(page.left, style) + 4, d.space.width * 0.5)
     box = Rect(d.space.width - GAP - width, 0, width, high)
     d.words(page.left, box, style, d.palette.second, RIGHT)
-    d.icon("clock", (box.x - 18, high / 2), MARK, d.palette.second)
+    if d.look.words(page.left):
+        d.icon("clock", (box.x - 18, high / 2), MARK, d.palette.second)
     d.words(page.title, Rect(52, 0, box.x - 86, high), Style(26, Weight.BOLD, lines=2, smallest=16, leading=1.05))
     return high
 

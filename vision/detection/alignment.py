@@ -15,24 +15,16 @@ import numpy as np
 
 from vision.arrays import Floats, Indices, Luma, Mask, Quads
 from vision.detection.codebook import Codebook
+from vision.detection.corner_moves import SETTLED, SQUARE, CornerShares, corner_moves
 from vision.detection.warp import monomials, sample, seen_at, views
-from vision.labels import FRAME_MODULES, MARGIN_MODULES, MODULES, SYMBOL_MODULES, SYMBOL_OFFSET, data_modules
+from vision.labels import MODULES, SYMBOL_MODULES, SYMBOL_OFFSET, data_modules
 
 STEPS = 2
-_LARGEST_STEP = 0.7
-_SETTLED = 0.02
-"""A step, in modules, after which another one would gain nothing."""
-
-_WEDGE = np.kron(np.array([[1.0, -1.0, 1.0, -1.0]]), np.eye(2)).astype(np.float32)
-_STIFFNESS = 8.0 * np.eye(8, dtype=np.float32) + 40.0 * _WEDGE.T @ _WEDGE
-"""Against any move a little, against moves that make a wedge of a parallelogram much."""
-
 _TYPICAL = 100
 """Of so many tags the mean's data modules are grey to a tenth."""
 
 _CENTRES = np.stack(np.meshgrid(np.arange(MODULES) + 0.5, np.arange(MODULES) + 0.5), -1).reshape(-1, 2)
 _AT_CENTRES = monomials(_CENTRES)
-_SQUARE = np.array([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0], [0.0, 1.0]]) * FRAME_MODULES + MARGIN_MODULES
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -67,9 +59,9 @@ def align(image: Luma, quads: Quads, templates: Templates, steps: int = STEPS) -
             break
         view, wanted = views(aligned[moving]), templates.where(moving)
         seen, _ = _contrast_normalised(sample(image, view, _AT_CENTRES))
-        moves = _solve(seen - wanted.values, wanted.slopes)
-        aligned[moving] = seen_at(view, monomials(_SQUARE - moves))
-        moving = moving[np.abs(moves).max(axis=(1, 2)) >= _SETTLED]
+        moves = corner_moves(seen - wanted.values, wanted.slopes, _CORNER_SHARES)
+        aligned[moving] = seen_at(view, monomials(SQUARE - moves))
+        moving = moving[np.abs(moves).max(axis=(1, 2)) >= SETTLED]
     return aligned
 
 
@@ -140,32 +132,6 @@ def _finders_at(module: float, inset: float) -> Floats:
     return monomials(np.concatenate([np.stack(np.meshgrid(x, y), -1).reshape(-1, 2) for y in ends for x in ends]))
 
 
-def _solve(residual: Floats, slopes: Floats) -> Floats:
-    """Corner moves in modules, shape (K, 4, 2), that explain most of the residual, shape (K, 841); reweighted.
-
-    The slopes to the right and down are each residual's own, (2, K, 841), or one for all, (2, 1, 841). How a place
-    goes with the corners is the same in all labels, so the normal equations are matrix products over all of them.
-    """
-    labels, (right, down) = len(residual), slopes
-    weight = np.square(1.0 + np.square(residual / 0.8))
-    np.reciprocal(weight, out=weight)
-    weighted = weight * right, weight * down
-    across = np.concatenate([weighted[0] * right, weighted[0] * down, weighted[1] * down]) @ _SHARES_OF_TWO_CORNERS
-    square = np.empty((labels, 4, 2, 4, 2), dtype=np.float32)
-    square[:, :, 0, :, 0], square[:, :, 0, :, 1], square[:, :, 1, :, 1] = across.reshape(3, labels, 4, 4)
-    square[:, :, 1, :, 0] = square[:, :, 0, :, 1]
-    pull = np.concatenate([part * residual for part in weighted]) @ _CORNER_SHARES
-    pull = np.moveaxis(pull.reshape(2, labels, 4), 0, -1).reshape(labels, 8, 1)
-    moves = np.linalg.solve(square.reshape(labels, 8, 8) + _STIFFNESS, pull).reshape(labels, 4, 2)
-    return np.clip(moves, -_LARGEST_STEP, _LARGEST_STEP)
-
-
-def _corner_shares() -> Floats:
-    """How far each module centre goes with each corner, bilinear; shape (841, 4)."""
-    u, v = ((_CENTRES - MARGIN_MODULES) / FRAME_MODULES).T
-    return np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=-1).astype(np.float32)
-
-
 def _averaging(radius: int) -> Floats:
     place = np.arange(MODULES)
     near = (np.abs(place[:, None] - place[None, :]) <= radius).astype(np.float32)
@@ -182,8 +148,7 @@ def _contrast_normalised(values: Floats) -> tuple[Floats, Floats]:
     return ((square - mean) / spread).reshape(values.shape), spread.reshape(values.shape)
 
 
-_CORNER_SHARES = _corner_shares()
-_SHARES_OF_TWO_CORNERS = (_CORNER_SHARES[:, :, None] * _CORNER_SHARES[:, None, :]).reshape(-1, 16)
+_CORNER_SHARES = CornerShares.at(_CENTRES)
 _FIXED = _fixed()
 _FINDER = _finder()
 _AVERAGING = _averaging(4)

@@ -8,6 +8,7 @@ them speak for a symbol, and black ones where these are white against it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
@@ -16,13 +17,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.arrays import Doubles, Floats, Indices, Luma, Mask, Quads
+from vision.arrays import Doubles, Floats, Luma, Mask, Quads
 from vision.detection.closed_rings import light_areas
 from vision.detection.module_grid import BEYOND, ModuleGrid
 from vision.detection.module_size import ModuleSizeRange
 from vision.detection.non_maximum_suppression import outside_quads, suppress_non_maxima
 from vision.detection.pyramid import downsample
-from vision.labels import FRAME_MODULES
+from vision.labels import FRAME_MODULES, SYMBOL_MODULES
 from vision.symbols import FINDER_MODULES, structure
 
 _SPOT = (0.3, 0.67)
@@ -30,6 +31,9 @@ _SPOT = (0.3, 0.67)
 
 _LIGHTEST = 0.95
 """A reflection is at least so light as anything within an edge of it: lighter than the paper, but for noise."""
+
+_UNITS_PER_PIXEL = 1.6
+"""Spots are looked for in a picture so small: at 2.0 one reflection in six is lost at 1.5 pixels a module."""
 
 _FINE = 4
 """Pixels of a template's drawing to one of the template."""
@@ -50,7 +54,7 @@ _REACH = 3
 _TURNS, _SIZE_STEP = 18, 1.07
 """Turns in a right angle, and steps of size, at which finder patterns' corners are looked for."""
 
-_PROMISE, _MOST = 6.0, 250
+_PROMISE, _MOST = 6.0, 100
 """So much evidence promise the places that are looked at closely: those of one spot in a hundred, and of nine in ten
 reflections. Only so many spots, those of the most contrast, are looked at at all."""
 
@@ -94,21 +98,29 @@ class _Hypotheses(NamedTuple):
 _NOTHING = _Hypotheses(np.empty((0, 4, 2), np.float32), *(np.empty((0, 1), np.float32),) * 2, np.empty(0, np.float32))
 
 
-def glared_symbols(image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange, known: Quads) -> Quads:
-    """Corners, shape (K, 4, 2), of what look like symbols in a glare; `sizes` are those of their modules.
+def glared_symbols(image: Luma, grids: Sequence[ModuleGrid], sizes: ModuleSizeRange, known: Quads) -> Quads:
+    """Corners, shape (K, 4, 2), of what look like symbols in a glare; `sizes` are those of a label's units, pixels.
 
     Outside the symbols that are `known`, corners (L, 4, 2).
     """
-    found = _proposals(image, grid, sizes, known)
+    spots = _spots(image, sizes)
+    spots = spots[outside_quads(spots, known)][:_MOST]
+    found = [_symbols_at(spots, image, grid, sizes.scaled(grid.unit)) for grid in grids if len(spots)] or [_NOTHING]
+    quads, evidence = (np.concatenate([part[column] for part in found]) for column in (0, 3))
+    return suppress_non_maxima(quads, evidence, 0.5 * SYMBOL_MODULES * sizes.least)
+
+
+def _symbols_at(spots: Floats, image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange) -> _Hypotheses:
+    """What looks like a symbol of one version round the spots; `sizes` are those of its modules."""
+    found = _proposals(spots, image, grid, sizes)
     found = _best_of(image, grid, found, np.stack([np.roll(found.quads, turn, axis=1) for turn in range(4)]))
     for step in _CLOSER:
         found = _best_of(image, grid, found, _moved(found.quads, grid, step))
     found = found.where(found.evidence >= _ENOUGH)
-    found = found.where(_are_symbols(image, grid, found))
-    return suppress_non_maxima(found.quads, found.evidence, 0.5 * grid.size * sizes.least)
+    return found.where(_are_symbols(image, grid, found))
 
 
-def _proposals(image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange, known: Quads) -> _Hypotheses:
+def _proposals(spots: Floats, image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange) -> _Hypotheses:
     """The best place round each spot, however its symbol is turned there."""
     small = downsample(image, sizes.middle)
     step = np.array([image.shape[1] / small.shape[1], image.shape[0] / small.shape[0]])
@@ -116,12 +128,11 @@ def _proposals(image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange, known: Qua
     side = round(len(templates) ** 0.5)
     square = FRAME_MODULES / grid.unit * (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5)
     reach = side // 2 + _REACH
-    padded = cv2.copyMakeBorder(small, reach, reach, reach, reach, cv2.BORDER_REPLICATE).astype(np.float32)
+    padded = cv2.copyMakeBorder(small, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
     rows = []
-    places = _spots(small, grid.size, sizes)
-    for x, y in places[outside_quads((places + 0.5) * step - 0.5, known)][:_MOST]:
-        seen = padded[y : y + 2 * reach + 1, x : x + 2 * reach + 1]
-        black, white = float(np.percentile(seen, _BLACKEST)), float(small[y, x])
+    for x, y in np.rint((spots + 0.5) / step - 0.5).astype(np.intp):
+        seen = padded[y : y + 2 * reach + 1, x : x + 2 * reach + 1].astype(np.float32)
+        black, white = float(np.percentile(seen, _BLACKEST)), float(seen[reach, reach])
         windows = np.lib.stride_tricks.sliding_window_view(_darkness(seen, black, white), (side, side))
         scores = windows.reshape(-1, side * side) @ templates
         place, which = np.unravel_index(scores.argmax(), scores.shape)
@@ -135,28 +146,29 @@ def _proposals(image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange, known: Qua
     return _Hypotheses(*(np.array(part, dtype=np.float32) for part in zip(*rows, strict=True)))
 
 
-def _spots(small: Luma, size: int, sizes: ModuleSizeRange) -> Indices:
-    """Middles of light spots, (K, 2), in a picture in which a module is about a pixel, those of most contrast first.
+def _spots(image: Luma, sizes: ModuleSizeRange) -> Floats:
+    """Middles of light spots, (K, 2), those of most contrast first.
 
-    A spot is many modules wide: all but where it is light is looked at in half as many pixels each way.
+    A spot is many modules wide, whatever the version: one small picture tells for all.
     """
-    light = light_areas(small, size // 2 | 1)
+    small = downsample(image, _UNITS_PER_PIXEL * sizes.middle)
+    step = np.array([image.shape[1] / small.shape[1], image.shape[0] / small.shape[0]])
+    edge = round(SYMBOL_MODULES / _UNITS_PER_PIXEL)
+    light = light_areas(small, edge // 2 | 1)
     light[[0, -1]] = light[:, [0, -1]] = 0
-    half = small.shape[1] // 2, small.shape[0] // 2
-    soft, light = (cv2.resize(of, half, interpolation=cv2.INTER_AREA) for of in (small, light))
-    inside = 2.0 * cv2.distanceTransform(cv2.compare(light, 255, cv2.CMP_EQ), cv2.DIST_L2, 3)
-    least, most = _SPOT[0] * size * sizes.least / sizes.middle, _SPOT[1] * size * sizes.most / sizes.middle
-    lightest, darkest = (
-        extreme(soft, np.ones((side | 1,) * 2, np.uint8))
-        for extreme, side in ((cv2.dilate, size), (cv2.erode, size // 2))
+    inside = cv2.distanceTransform(cv2.erode(light, np.ones((3, 3), np.uint8)), cv2.DIST_L2, 3) + 1.0
+    least, most = (
+        share * edge * size / sizes.middle for share, size in zip(_SPOT, (sizes.least, sizes.most), strict=True)
     )
-    contrast = cv2.subtract(soft, darkest)
-    middle = inside >= cv2.dilate(inside, np.ones((_REACH | 1,) * 2, np.uint8))
-    middle &= (inside >= least) & (inside <= most) & (soft >= _LIGHTEST * lightest) & (contrast >= _LEAST_CONTRAST)
+    lightest = cv2.dilate(small, np.ones((2 * edge | 1,) * 2, np.uint8))
+    darkest = cv2.erode(small, np.ones((edge | 1,) * 2, np.uint8))
+    contrast = cv2.subtract(small, darkest)
+    middle = inside + 1e-3 >= cv2.dilate(inside, np.ones((_REACH | 1,) * 2, np.uint8))
+    middle &= (inside >= least) & (inside <= most) & (small >= _LIGHTEST * lightest) & (contrast >= _LEAST_CONTRAST)
     _, _, _, centroids = cv2.connectedComponentsWithStats(middle.view(np.uint8))
     places = np.rint(centroids[1:]).astype(np.intp)
     contrast_there = contrast[places[:, 1], places[:, 0]].astype(np.intp)
-    return 2 * places[np.argsort(-contrast_there, kind="stable")]
+    return (places[np.argsort(-contrast_there, kind="stable")] + 0.5) * step - 0.5
 
 
 def _moved(quads: Quads, grid: ModuleGrid, step: tuple[Doubles, Doubles, float]) -> Floats:

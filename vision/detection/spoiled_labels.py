@@ -6,6 +6,8 @@ just that kind is rare; one that is also empty, or has something dark where our 
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 
 from vision.arrays import Floats, Indices, Luma, Mask, Quads
@@ -25,7 +27,10 @@ _LEAST_SEEN, _HALF = 0.9, 0.5
 _MOST_UNEVEN = 0.42
 """Standard deviation of the ring's darkness, and of the quiet zone's lightness, in contrasts."""
 
-_LEAST_RIM, _BLURRED_RIM, _BLURRED_BELOW_PX = -0.02, -0.08, 1.2
+_Limits = tuple[float, float, float]
+"""A module's size in pixels, below which modules run into one another; and the limits below and above it."""
+
+_LEAST_RIM: _Limits = 1.2, -0.08, -0.02
 """How much lighter than the ring its rim looks in the middle, in contrasts: 0 to 0.4, and -0.07 to 0.2 where half a
 module is hardly half a pixel. A frame that is thicker than our ring has -0.05 to -0.09 there, and -0.09 to -0.25."""
 
@@ -43,19 +48,26 @@ _TINTS = (-0.04, 0.2)
 washed out none had more than -0.07, and a reflection shines. Frames that somebody printed round nothing have 0.0 to
 0.17, for a soft picture darkens what lies beside the line."""
 
-_MOST_MISFIT = 0.02
+_MOST_MISFIT: _Limits = 1.35, 0.02, 0.016
 """How far the light across an empty symbol's ring may be from that of our print (`ring_profile`), in contrasts: of 180
-washed out none has more than 0.018, of 24 frames with panels and frames within frames that pass all else 18 do."""
+washed out none has more than 0.018, of 90 larger ones none more than 0.013."""
+
+_MOST_TEXTURE, _LEAST_NOISE = 0.5, 0.01
+"""How much an empty symbol's place varies but for slow changes, each place with its neighbours, against the noise that
+the quiet zone has, and what noise is taken for at least, in contrasts: 0.17 to 0.44 in 90 washed out, 0.5 to 2.9 in 18
+of 23 pieces of photographs, however pale; the others are flat."""
 
 _FOURTH_CORNER, _BEST_CORNER = 0.6, 0.22
 """A symbol has three finder patterns: its fourth corner is less dark than so much of its darkest, 95 in 100 less than
 0.53, and its best corner looks like one, 0.24 and more of 312 that were worn or in a glare. Frames within frames have
 four corners alike, panes none."""
 
-_DARK_CORNERS, _DARK_CORNER = 0.1, 0.06
+_DARK_CORNERS: _Limits = 1.35, 0.1, 0.3
+_DARK_CORNER: _Limits = 1.35, 0.06, 0.13
 """How much darker than the modules on both sides of it the outer line of a finder pattern is in the symbol's corner, in
 contrasts: so much in the darkest two together, or in the darkest where two look a little like finder patterns. Where a
-reflection lies over the rest of the symbol it is 0.3 in one; of frames that somebody printed 95 in 100 have none."""
+reflection lies over the rest of the symbol it is 0.3 in one, and 0.17 and more in what is worn; of frames that somebody
+printed 95 in 100 have none, and codes in frames of ours, pale as they are, up to 0.13."""
 
 _LIKE_A_FINDER = 0.26
 """Likeness of the second best corner to a finder pattern. Dice with many pips have up to 0.24."""
@@ -78,7 +90,7 @@ def are_spoiled_labels(image: Luma, quads: Quads) -> Mask:
         ((quiet - ring > _HALF * contrast[:, None]).mean(axis=1) >= _LEAST_SEEN)
         & (ring.std(axis=1) <= _MOST_UNEVEN * contrast)
         & (quiet.std(axis=1) <= _MOST_UNEVEN * contrast)
-        & (np.median(rim - ring, axis=1) >= _least_rim(quads) * contrast)
+        & (np.median(rim - ring, axis=1) >= _limit(quads, _LEAST_RIM) * contrast)
         & (np.median(symbol, axis=1) - np.median(ring, axis=1) >= _LEAST_INSIDE * contrast)
     )
     dark, middle, light = np.percentile(symbol, (_BUT_FOR, 50, 100 - _BUT_FOR), axis=1)
@@ -86,18 +98,40 @@ def are_spoiled_labels(image: Luma, quads: Quads) -> Mask:
     empty = (left <= _MOST_LEFT * contrast) & (light - dark <= _MOST_NOISE * contrast)
     tint = (middle - np.median(modules[:, _QUIET_ZONE], axis=1)) / contrast
     empty &= (tint <= _TINTS[0]) | (tint >= _TINTS[1])
-    empty &= profile_misfit(image, quads) <= _MOST_MISFIT
+    empty &= (profile_misfit(image, quads) <= _limit(quads, _MOST_MISFIT)) & (
+        _texture(modules, contrast) <= _MOST_TEXTURE
+    )
     corners = -np.sort(-_corner_darkness(modules), axis=1) / contrast[:, None]
     best, second = finder_likeness(image, quads)[:, :2].T
-    printed = (corners[:, 0] >= _DARK_CORNER) & (second >= _LIKE_A_FINDER)
-    printed |= (corners[:, :2].sum(axis=1) >= _DARK_CORNERS) & (best >= _BEST_CORNER)
+    printed = (corners[:, 0] >= _limit(quads, _DARK_CORNER)) & (second >= _LIKE_A_FINDER)
+    printed |= (corners[:, :2].sum(axis=1) >= _limit(quads, _DARK_CORNERS)) & (best >= _BEST_CORNER)
     printed &= corners[:, 3] <= _FOURTH_CORNER * corners[:, 0]
     return np.asarray(like_ours & (empty | printed))
 
 
-def _least_rim(quads: Quads) -> Floats:
-    small = edge_lengths(quads).mean(axis=1) < _BLURRED_BELOW_PX * FRAME_MODULES
-    return np.where(small, np.float32(_BLURRED_RIM), np.float32(_LEAST_RIM))
+def _texture(modules: Floats, contrast: Floats) -> Floats:
+    """How rough each symbol's place is, shape (K,), in units of the noise along the quiet zone."""
+    rough = (modules[:, _SYMBOL] @ _roughness()).std(axis=1)
+    along = modules[:, _QUIET_LINES]
+    noise = along[..., 1:-1] - 0.5 * (along[..., :-2] + along[..., 2:])
+    return np.asarray(rough / np.maximum(np.sqrt((noise * noise).mean(axis=(1, 2))), _LEAST_NOISE * contrast))
+
+
+@cache
+def _roughness() -> Floats:
+    """What a surface of second order leaves of a symbol's modules, each with its neighbours: matrix (441, 361)."""
+    place = np.arange(SYMBOL_MODULES) / SYMBOL_MODULES
+    x, y = (axis.ravel() for axis in np.meshgrid(place, place))
+    surfaces, _ = np.linalg.qr(np.stack([np.ones_like(x), x, y, x * x, x * y, y * y], axis=1))
+    near = (np.abs(np.arange(SYMBOL_MODULES)[:, None] - np.arange(1, SYMBOL_MODULES - 1)) <= 1) / 3
+    mean = np.kron(near, near)
+    return np.asarray(mean - surfaces @ (surfaces.T @ mean), dtype=np.float32)
+
+
+def _limit(quads: Quads, limits: _Limits) -> Floats:
+    below, small, large = limits
+    modules = edge_lengths(quads).mean(axis=1) / FRAME_MODULES
+    return np.where(modules < below, np.float32(small), np.float32(large))
 
 
 def _corner_darkness(modules: Floats) -> Floats:
@@ -122,6 +156,11 @@ def _corner_lines(inset: int) -> Indices:
 _x, _y = np.meshgrid(np.arange(MODULES) - MODULES // 2, np.arange(MODULES) - MODULES // 2)
 _FROM_MIDDLE = np.maximum(np.abs(_x), np.abs(_y)).ravel()
 _SYMBOL, _QUIET_ZONE = _FROM_MIDDLE <= SYMBOL_MODULES // 2, _FROM_MIDDLE == SYMBOL_MODULES // 2 + 1
+_line = np.arange(int(SYMBOL_OFFSET), int(SYMBOL_OFFSET) + SYMBOL_MODULES)
+_before, _after = int(SYMBOL_OFFSET) - 1, int(SYMBOL_OFFSET) + SYMBOL_MODULES
+_QUIET_LINES = np.stack(
+    [_before * MODULES + _line, _after * MODULES + _line, _line * MODULES + _before, _line * MODULES + _after]
+)
 _OUTER_LINES, _INNER_LINES = _corner_lines(0), _corner_lines(1)
 _PROBES = monomials(across_sides(np.array(_RIM + _RING + _QUIET)))
 _PROBES_OF_RING = (36, len(_RIM + _RING + _QUIET))

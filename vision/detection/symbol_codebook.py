@@ -33,13 +33,13 @@ class SymbolMatch:
     """The best symbol for each of K patches, all (K,).
 
     `score` is the correlation of the data modules, `margin` the lead over all other symbols and rotations in units of
-    what a perfect picture would lead by; `doubt` is how far the codewords that agree least look inverted, 0 to 1.
+    what a perfect picture would lead by; `blur` numbers the drawing, of all blurs, in which that is most.
     """
 
     index: Indices
     score: Floats
     margin: Floats
-    doubt: Floats
+    blur: Indices
 
 
 class SymbolCodebook:
@@ -55,8 +55,7 @@ class SymbolCodebook:
         self._worst = np.array([symbol.least_difference for symbol in symbols.values()])
         light = [1.0 - symbol.modules.astype(np.float32) for symbol in symbols.values()]
         self._signs = np.stack([1.0 - 2.0 * modules for modules in light]).reshape(len(light), -1).astype(np.float32)
-        soft = np.stack([_blurred(modules, BLURS[-1]) for modules in light])
-        self._soft = soft
+        self._softened = Templates.of(self.grid, np.stack([_blurred(modules, BLURS[-1]) for modules in light]))
         self._plain = [np.stack([_symbol_only(_blurred(modules, blur)) for modules in light]) for blur in BLURS]
         self._banks = [self._bank(plain) for plain in self._plain]
         self._closeness = [self._alike(bank) for bank in self._banks]
@@ -68,12 +67,24 @@ class SymbolCodebook:
 
     def identify(self, patches: Floats) -> SymbolMatch:
         """The best symbol for patches at the module centres, shape (K, size * size), upright."""
-        normal = contrast_normalised(patches)
-        sharp, soft = (self._best(normal, number) for number in range(len(BLURS)))
+        scores = _unit(contrast_normalised(patches)[:, self._data])
+        sharp, soft = (self._best(scores, number) for number in range(len(BLURS)))
         surer = soft.margin > sharp.margin
         return SymbolMatch(
             *(np.where(surer, getattr(soft, name), getattr(sharp, name)) for name in SymbolMatch.__slots__)
         )
+
+    def doubt(self, patches: Floats, match: SymbolMatch) -> Floats:
+        """How far the codewords that agree least look inverted, 0 to 1, (K,): as many as another symbol differs in.
+
+        What a module that was the other colour would change in a blurred picture is a spot of the blur's shape; each
+        module is asked how much of such a spot the picture has beside the symbol, 0 none, 1 all of it.
+        """
+        normal, doubt = contrast_normalised(patches), np.empty(len(patches), dtype=np.float32)
+        for blur in range(len(BLURS)):
+            which = match.blur == blur
+            doubt[which] = self._doubt(normal[which], match.index[which], blur)
+        return doubt
 
     def illegible(self, patches: Floats) -> Floats:
         """The share of codewords in which no black and white can be told, whatever they say; shape (K,).
@@ -88,7 +99,7 @@ class SymbolCodebook:
 
     def templates(self, indices: Indices) -> Templates:
         """Softened pictures of whole symbols, for aligning to them."""
-        return Templates.of(self.grid, self._soft[indices])
+        return self._softened.where(indices)
 
     def pattern(self, index: int) -> Floats:
         """The sharp pattern over the verified data modules: zero mean, unit length."""
@@ -104,33 +115,25 @@ class SymbolCodebook:
     def _verified(self) -> Indices:
         return self._data[np.linspace(0, len(self._data) - 1, VERIFIED_MODULES).astype(np.intp)]
 
-    def _best(self, normal: Floats, blur: int) -> SymbolMatch:
+    def _best(self, seen: Floats, blur: int) -> SymbolMatch:
         bank, alike = self._banks[blur], self._closeness[blur]
-        scores = _unit(normal[:, self._data]) @ bank
+        scores = seen @ bank
         rows = np.arange(len(scores))
         index = scores[:, : len(self)].argmax(axis=1)
         score = scores[rows, index]
         # A symbol very like the best one cannot be led by much: what it is led by is measured by how unlike it is.
         lead = (score[:, None] - scores) / np.maximum(1.0 - alike[index], 1e-3)
         lead[rows, index] = np.inf
-        return SymbolMatch(index, score, lead.min(axis=1), self._doubt(normal, index, blur))
+        return SymbolMatch(index, score, lead.min(axis=1), np.full(len(rows), blur))
 
     def _doubt(self, normal: Floats, index: Indices, blur: int) -> Floats:
-        """How far the codewords that agree least look inverted, (K,): as many as another symbol differs in.
-
-        What a module that was the other colour would change in a blurred picture is a spot of the blur's shape; each
-        module is asked how much of such a spot the picture has beside the symbol, 0 none, 1 all of it.
-        """
-        wanted, spread = normalised(self._plain[blur][index].reshape(len(index), self.grid.size**2))
+        size, spot = self.grid.size, _spot(BLURS[blur])
+        wanted, spread = normalised(self._plain[blur][index].reshape(len(index), size**2))
         share = np.maximum((normal * wanted).sum(axis=1) / (wanted * wanted).sum(axis=1), 1e-3)
-        off = (normal / share[:, None] - wanted) * spread
-        spot = _spot(BLURS[blur])
-        size, edge = self.grid.size, len(spot) // 2
-        square = np.pad(off.reshape(len(off), size, size), ((0, 0), (edge, edge), (edge, edge)))
-        found = np.zeros((len(off), size, size), dtype=np.float32)
-        for row, column in np.ndindex(spot.shape):
-            found += spot[row, column] * square[:, row : row + size, column : column + size]
-        inverted = found.reshape(off.shape) * self._signs[index] / (spot * spot).sum()
+        off = ((normal / share[:, None] - wanted) * spread).reshape(-1, size, size)
+        spread_out = sum(part * np.eye(size, k=place - len(spot) // 2) for place, part in enumerate(spot))
+        beside = np.asarray(spread_out, dtype=np.float32)
+        inverted = (beside @ off @ beside).reshape(len(off), size**2) * self._signs[index] / (spot @ spot) ** 2
         by_codeword = -np.sort(-inverted[:, self._by_codeword].mean(axis=2), axis=1)
         worst = self._worst[index]
         return np.asarray(np.cumsum(by_codeword, axis=1)[np.arange(len(index)), worst - 1] / worst, dtype=np.float32)
@@ -187,8 +190,8 @@ def _unit(vectors: Floats) -> Floats:
 
 
 def _spot(blur: float) -> Floats:
-    """What one black module becomes by a blur, in modules; shape (5, 5)."""
+    """What one black module becomes by a blur along either direction, in modules; shape (5,)."""
     one = np.zeros((5, 5), dtype=np.float32)
     one[2, 2] = 1.0
     fine = cv2.GaussianBlur(one.repeat(8, axis=0).repeat(8, axis=1), (0, 0), 8 * blur, borderType=cv2.BORDER_CONSTANT)
-    return np.asarray(fine.reshape(5, 8, 5, 8).mean(axis=(1, 3)))
+    return np.asarray(np.sqrt(np.diagonal(fine.reshape(5, 8, 5, 8).mean(axis=(1, 3)))))

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Indices, Luma, Mask, Quads
-from vision.detection.module_grid import align, likeness
+from vision.detection.module_grid import align, likeness_of
 from vision.detection.symbol_codebook import SymbolCodebook
 
 ACCEPTED_SCORE = 0.60
@@ -69,27 +69,37 @@ def decode(book: SymbolCodebook, image: Luma, quads: Quads, evidence: Floats) ->
     """What the quads, upright, show: before and after each is aligned to the symbol it is thought to be."""
     if not len(quads):
         return NO_SYMBOLS
-    patches = _patches(book, image, quads)
+    values = book.grid.sample(image, quads)
+    patches = book.grid.symbol_of(values)
     first = book.identify(patches)
     plausible = (first.score >= PLAUSIBLE_SCORE) & (first.margin >= PLAUSIBLE_MARGIN)
     spoilt = ~plausible & (book.illegible(patches) >= SPOILT)
-    spoilt[spoilt] = likeness(image, quads[spoilt], book.typical) >= LIKE_A_SPOILT_SYMBOL
-    none = np.zeros(len(quads), np.bool_)
-    unsure = ReadSymbols(quads, first.index, first.score, first.margin, first.doubt, evidence, none)
+    spoilt[spoilt] = likeness_of(values[spoilt], book.typical) >= LIKE_A_SPOILT_SYMBOL
+    none, all_doubt = np.zeros(len(quads), np.bool_), np.ones(len(quads), np.float32)
+    unsure = ReadSymbols(quads, first.index, first.score, first.margin, all_doubt, evidence, none)
     return _aligned(book, image, unsure.where(plausible)) + unsure.where(spoilt)
 
 
 def _aligned(book: SymbolCodebook, image: Luma, thought: ReadSymbols) -> ReadSymbols:
-    """The symbols at the places where each fits best, and whether each counts there."""
-    quads = align(image, thought.quads, book.templates(thought.index))
-    again = book.identify(_patches(book, image, quads))
-    clarity = np.maximum(likeness(image, quads, book.typical), 1e-3)
-    doubt = np.asarray(again.doubt + np.maximum(1.0 - again.score / clarity, -MOST_CLEARER), dtype=np.float32)
+    """The symbols at the places where each fits best, and whether each counts there.
+
+    Small modules of a sharp picture are seen between pixels at their middles, and soft ones too softly round them: what
+    does not count when looked at in one way is looked at in the other.
+    """
+    aligned = replace(thought, quads=align(image, thought.quads, book.templates(thought.index)))
+    seen = _judged(book, aligned, book.grid.sample_middles(image, aligned.quads))
+    rest = aligned.where(~seen.counts)
+    return seen.where(seen.counts) + _judged(book, rest, book.grid.sample_means(image, rest.quads))
+
+
+def _judged(book: SymbolCodebook, thought: ReadSymbols, values: Floats) -> ReadSymbols:
+    """What grey values of all cells, (K, cells * cells), show, and whether that counts."""
+    patches = book.grid.symbol_of(values)
+    again = book.identify(patches)
+    clarity = np.maximum(likeness_of(values, book.typical), 1e-3)
+    unclear = np.maximum(1.0 - again.score / clarity, -MOST_CLEARER)
+    doubt = np.asarray(book.doubt(patches, again) + unclear, dtype=np.float32)
     clear = (doubt <= CLEAR_DOUBT) & (again.margin >= CLEAR_MARGIN)
     soft = (doubt <= SOFT_DOUBT) & (again.margin >= SOFT_MARGIN)
     counts = (again.score >= ACCEPTED_SCORE) & (clear | soft) & (again.index == thought.index)
-    return ReadSymbols(quads, again.index, again.score, again.margin, doubt, thought.evidence, counts)
-
-
-def _patches(book: SymbolCodebook, image: Luma, quads: Quads) -> Floats:
-    return book.grid.symbol_of(book.grid.sample(image, quads))
+    return ReadSymbols(thought.quads, again.index, again.score, again.margin, doubt, thought.evidence, counts)

@@ -70,13 +70,14 @@ class SymbolDetector:
         least, most = module_px or ANY_SIZE
         if not 0 < least <= most:
             raise ValueError(f"A module's size runs from a least to a greatest width, not from {least} to {most} px.")
-        self._sizes = [ModuleSizeRange(least * book.grid.unit, most * book.grid.unit) for book in symbols.codebooks]
+        self._units = ModuleSizeRange(least, most)
+        self._sizes = [self._units.scaled(book.grid.unit) for book in symbols.codebooks]
 
     def detect(self, image: Luma) -> Detections:
         """All symbols in a luma picture, uint8, shape (height, width); raises ValueError for any other array."""
         require_luma(image)
         found: list[tuple[SymbolCodebook, ReadSymbols]] = []
-        glared, known = [np.empty((0, 4, 2), np.float32)], np.empty((0, 4, 2), np.float32)
+        glared = known = np.empty((0, 4, 2), np.float32)
         every = ModuleSizeRange(min(s.least for s in self._sizes), max(s.most for s in self._sizes))
         for octave in every.per_octave():
             small, factor = downsample_by_halves(image, octave.middle / WORKING_PX)
@@ -91,10 +92,9 @@ class SymbolDetector:
                     here = [part.at_scale(factor) for part in level.read(finders)]
                     known = np.concatenate([known, *(part.quads[part.counts] for part in here)])
                     found += [(book, part) for part in here]
-                    if every.most <= _KNOWN_SIZE * every.least:
-                        spots = glared_symbols(small, book.grid, level.sizes, (known + 0.5) / factor - 0.5)
-                        glared.append((spots + 0.5) * factor - 0.5)
-        return _report(found, np.concatenate(glared))
+        if self._units.most <= _KNOWN_SIZE * self._units.least:
+            glared = glared_symbols(image, [book.grid for book in self.symbols.codebooks], self._units, known)
+        return _report(found, glared)
 
 
 class _Level:
@@ -133,7 +133,9 @@ class _Level:
         quickly = quick_likeness(self._image, quads, self._book.typical) >= QUICKLY_LIKE
         quads, evidence = quads[quickly], evidence[quickly]
         alike = likeness(self._image, quads, self._book.typical)
-        worth = alike >= WORTH_MOVING
+        worth = np.flatnonzero(alike >= WORTH_MOVING)
+        worth = worth[np.argsort(-alike[worth], kind="stable")]
+        worth = worth[~has_earlier_neighbour(centres(quads[worth]), np.full(len(worth), self.sizes.middle))]
         quads, evidence, before = quads[worth], evidence[worth], alike[worth]
         moved = align(self._image, quads, self._book.typical)
         after = likeness(self._image, moved, self._book.typical)

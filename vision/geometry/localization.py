@@ -59,7 +59,8 @@ def merge_observations(observations: Sequence[Observation]) -> Observation:
     blind = _common([seen.blind for seen in observations])
     # What one camera has long not seen may be out of another one's picture.
     hidden = disjoint(box for seen in observations for box in _common([seen.hidden, blind]))
-    return Observation(tuple(labels), blind, tuple(sorted(twice)), hidden)
+    pictures = tuple(picture for seen in observations for picture in seen.pictures)
+    return Observation(tuple(labels), blind, tuple(sorted(twice)), hidden, pictures=pictures)
 
 
 def _common(areas: Sequence[tuple[Box, ...]]) -> tuple[Box, ...]:

@@ -15,8 +15,7 @@ from companion.games.inwo.card_plays import Play
 from companion.games.inwo.card_values import changes_values, fitting, power
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.continuous_effects import play_of, traits
-from companion.games.inwo.effects import Aim, Filter, Until
-from companion.games.inwo.events import Event
+from companion.games.inwo.effects import Aim, Event, Filter, Until
 from companion.games.inwo.geometry import outgoing
 from companion.games.inwo.hands import groups_held, holds_hidden, is_in_hand, plots_held
 from companion.games.inwo.names import aimed, asked_for

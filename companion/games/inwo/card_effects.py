@@ -2,6 +2,10 @@
 
 `BY_HAND` are the cards whose effect people carry out themselves, each with the reason; the companion then takes the
 result as actions.
+
+What is alike but for a word is written once: `[alike.NAME]` has one `entry` and the `cards` that have it, each with
+its own words; what stands there as `"$word"` is the card's. A way to play with `each` stands for one way for each
+alignment, pair of opposites, or roll.
 """
 
 from __future__ import annotations
@@ -10,14 +14,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from companion.core import toml
 from companion.core.schema import Schema
 from companion.core.table import Piece
 from companion.errors import CatalogError
 from companion.games.inwo.card_plays import NO_EFFECTS, Effects
-from companion.games.inwo.catalog import ALIGNMENTS, ATTRIBUTES, COLOURS, Kind, Subtype, Trait, shipped
-from companion.games.inwo.effect_templates import written_out
+from companion.games.inwo.catalog import ALIGNMENTS, ATTRIBUTES, COLOURS, OPPOSITE, Kind, Subtype, Trait, shipped
 from companion.games.inwo.effects import Filter
 
 _SCHEMA = Schema(CatalogError)
@@ -96,3 +100,42 @@ def filters(effect: object) -> Iterator[Filter]:
     elif is_dataclass(effect):
         for entry in fields(effect):
             yield from filters(getattr(effect, entry.name))
+
+
+# --- templates ---
+
+_EACH: Mapping[str, tuple[Mapping[str, object], ...]] = {
+    "alignments": tuple({"trait": trait} for trait in ALIGNMENTS),
+    "opposites": tuple({"trait": trait, "other": OPPOSITE[trait]} for trait in ALIGNMENTS[:8]),
+    "rolls": tuple({"roll": roll, "less_two": roll - 2} for roll in range(2, 13)),
+}
+
+
+def written_out(data: Mapping[str, Any]) -> dict[str, Any]:
+    """By card its whole entry. Raises KeyError for a word that a card does not have, or an unknown `each`."""
+    entries = {card: entry for card, entry in data.items() if card != "alike"}
+    for template in data.get("alike", {}).values():
+        entries.update({card: _filled(template["entry"], words) for card, words in template["cards"].items()})
+    return {card: {name: _ways(name, part) for name, part in entry.items()} for card, entry in entries.items()}
+
+
+def _ways(name: str, part: Any) -> Any:
+    return [each for way in part for each in _each(way)] if name in {"play", "uses"} else part
+
+
+def _each(way: dict[str, Any]) -> list[Any]:
+    if "each" not in way:
+        return [way]
+    rest = {name: part for name, part in way.items() if name != "each"}
+    return [_filled(rest, words) for words in _EACH[way["each"]]]
+
+
+def _filled(part: Any, words: Mapping[str, object]) -> Any:
+    match part:
+        case dict():
+            return {name: _filled(each, words) for name, each in part.items()}
+        case list():
+            return [_filled(each, words) for each in part]
+        case str() if part.startswith("$"):
+            return words[part[1:]]
+    return part

@@ -14,6 +14,7 @@ from companion.games.inwo.effects import (
     Aim,
     Alignments,
     Continuous,
+    Event,
     Filter,
     Mode,
     Scope,
@@ -21,7 +22,6 @@ from companion.games.inwo.effects import (
     Until,
     When,
 )
-from companion.games.inwo.events import Event
 
 
 class Pile(StrEnum):

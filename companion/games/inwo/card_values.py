@@ -72,7 +72,6 @@ class Purpose:
 
 
 ANY_PURPOSE = Purpose()
-PERMANENT = Purpose(permanent=True)
 FOR_RELIEF = Purpose(Role.RELIEF)
 
 

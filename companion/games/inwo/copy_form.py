@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 from companion.core.copy_form import (
     Answers,
@@ -210,26 +211,20 @@ def _in_order(traits: Sequence[str], order: Sequence[str]) -> str:
     return listed(sorted(traits, key=known.index))
 
 
+_READ: Mapping[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("power", "global_power", "resistance", "action"), int),
+    **dict.fromkeys(("alignments", "attributes"), parts),
+    "incoming": Side,
+    "outgoing": lambda told: tuple(map(Side, parts(told))),
+}
+
+
 def _correction(card: Card, told: Mapping[str, str], laid: tuple[Side, ...]) -> Correction:
     """`laid` are edges that only use has shown; which others have arrows nobody knows even so."""
-
-    def number(key: str) -> int | None:
-        return int(told[key]) if key in told else None
-
-    def traits(key: str) -> tuple[str, ...] | None:
-        return parts(told[key]) if key in told else None
-
     arrows = {"incoming", "outgoing"}
     values = {question.name.partition(".")[2] for question in _questions(card)} - arrows
     return Correction(
-        power=number("power"),
-        global_power=number("global_power"),
-        resistance=number("resistance"),
-        alignments=traits("alignments"),
-        attributes=traits("attributes"),
-        incoming=Side(told["incoming"]) if "incoming" in told else None,
-        outgoing=tuple(map(Side, parts(told["outgoing"]))) if "outgoing" in told else None,
-        action=number("action"),
+        **{name: _READ[name](value) for name, value in told.items()},
         provenance=OWNER if values and values <= told.keys() else None,
         arrows=OWNER if arrows <= told.keys() else card.arrows,
         laid=laid or None,

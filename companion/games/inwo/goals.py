@@ -217,14 +217,19 @@ def outcome(state: State) -> Outcome | None:
     if not state.alive:
         return Outcome((), say("Nobody is left."), BOOK["INWO-292"])
     if state.winners:
-        return Outcome(state.winners, say("The claim holds."), BOOK["INWO-296"], _reached(state))
+        return _claimed(state)
     return None
 
 
-def _reached(state: State) -> Text:
-    """What the first of the winners has reached; where it is nothing that lies open, he has shown a card for it."""
-    reached = (each.name for each in standings(state, state.winners[0]) if not each.missing)
-    return next(reached, say("goal card"))
+def _claimed(state: State) -> Outcome:
+    """By what the first of the winners has reached; where it is nothing that lies open, he has shown a card for it."""
+    reached = next((each for each in standings(state, state.winners[0]) if not each.missing), None)
+    if reached is None:
+        return Outcome(state.winners, say("The claim holds."), BOOK["INWO-296"], say("goal card"))
+    reason = say(
+        "The claim holds: {goal}, {has} of {needed}.", goal=reached.name, has=reached.has, needed=reached.needed
+    )
+    return Outcome(state.winners, reason, BOOK["INWO-296"], reached.name)
 
 
 GROUPS, SPECIAL, GOALS = say("Groups"), say("Special goal"), say("Goals in reach")

@@ -14,12 +14,10 @@ from companion.games.inwo.attack import Attack
 from companion.games.inwo.board import leaves_play, resource_leaves, tokens_on, with_tokens
 from companion.games.inwo.card_effects import effects_of
 from companion.games.inwo.card_plays import GiveTokens, Play, TakeTokens
-from companion.games.inwo.card_strength import strengthens
 from companion.games.inwo.card_values import Purpose, fitting, power
 from companion.games.inwo.catalog import Kind, Subtype
 from companion.games.inwo.continuous_effects import play_of
-from companion.games.inwo.effects import Mode, Role, Until
-from companion.games.inwo.events import Event
+from companion.games.inwo.effects import Event, Mode, Role, Until
 from companion.games.inwo.hands import discarded, into_hand, plots_held
 from companion.games.inwo.rules_attack import replaced, withdrawn
 from companion.games.inwo.state import (
@@ -34,6 +32,7 @@ from companion.games.inwo.state import (
     happened,
     with_group,
 )
+from companion.games.inwo.strength_terms import strengthens
 
 
 def announced(state: State, played: Played) -> State:

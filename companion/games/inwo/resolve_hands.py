@@ -9,9 +9,18 @@ from companion.games.inwo.aims import target_owner
 from companion.games.inwo.card_plays import Pile, Play, PlotTo
 from companion.games.inwo.continuous_effects import changed
 from companion.games.inwo.effects import Alignments
-from companion.games.inwo.hands import discarded, draw_groups, draw_plots, into_hand, left, out_of_hand
+from companion.games.inwo.hands import (
+    discarded,
+    draw_groups,
+    draw_plots,
+    into_hand,
+    left,
+    out_of_hand,
+    with_card,
+    without,
+    without_latest,
+)
 from companion.games.inwo.immunity import is_player_immune
-from companion.games.inwo.piles import with_card, without, without_latest
 from companion.games.inwo.state import SEATS, Destroyed, Owed, Played, State, evolve
 
 

@@ -8,8 +8,7 @@ from companion.core.table import Piece
 from companion.games.inwo.aims import arrows_to_add
 from companion.games.inwo.board import devastated, leaves_play, resource_leaves
 from companion.games.inwo.card_plays import Denied, Pile, Play
-from companion.games.inwo.hands import discarded, out_of_hand
-from companion.games.inwo.piles import without, without_latest
+from companion.games.inwo.hands import discarded, out_of_hand, without, without_latest
 from companion.games.inwo.rules_relief import NO_RELIEF
 from companion.games.inwo.rules_turn import DREW_GROUP, TOOK_AGAIN, TOOK_OVER
 from companion.games.inwo.state import SEATS, Owed, Phase, Played, Resource, State, evolve, with_group

@@ -21,7 +21,6 @@ from companion.games.inwo import (
     rules_resources,
     rules_result,
     rules_setup,
-    rules_spares,
     rules_turn,
 )
 from companion.games.inwo.actions import Action, CardDecision
@@ -43,7 +42,6 @@ _MODULES = (
     rules_help,
     rules_result,
     rules_cards,
-    rules_spares,
     rules_by_hand,
 )
 RULES: Mapping[type, Sequence[Rule[Any, Any]]] = {
@@ -66,8 +64,9 @@ def apply(state: State, action: Action) -> State:
 
 def rests_on_untold(state: State, action: Action) -> bool:
     """Whether arrows that nobody has told, and nothing else, are against the action."""
-    refusals = [refusal for rule in RULES[type(action)] if (refusal := rule.check(state, action)) is not None]
-    return bool(refusals) and all(refusal.provisional for refusal in refusals)
+    first = broken(state, action)
+    rest = (rule.check(state, action) for rule in RULES[type(action)])
+    return first is not None and first.provisional and all(each is None or each.provisional for each in rest)
 
 
 def broken(state: State, action: Action) -> Violation | None:

@@ -13,7 +13,7 @@ from companion.games.inwo.card_values import fitting
 from companion.games.inwo.continuous_effects import asks_to_lead, play_of
 from companion.games.inwo.effects import Until
 from companion.games.inwo.hands import discarded, into_hand, out_of_hand, plots_held
-from companion.games.inwo.legality import illegal_now, without_illegal_plots
+from companion.games.inwo.rules_declare import illegal_now, without_illegal_plots
 from companion.games.inwo.rules_preconditions import (
     Checks,
     game_has_begun,

@@ -37,9 +37,8 @@ from companion.games.inwo.card_values import silenced
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous_effects import play_of
 from companion.games.inwo.goals import is_goal_card
-from companion.games.inwo.hands import is_in_hand, out_of_hand
+from companion.games.inwo.hands import is_in_hand, out_of_hand, with_card
 from companion.games.inwo.immunity import is_player_immune
-from companion.games.inwo.piles import with_card
 from companion.games.inwo.resolve import announced, resolved, token_returned
 from companion.games.inwo.rules_attack import replaced
 from companion.games.inwo.rules_preconditions import (

@@ -1,4 +1,4 @@
-"""Declaring an attack: who attacks what, and what forbids it (INWO-120 to INWO-130, INWO-159 to INWO-197)."""
+"""Declaring an attack: who attacks what, and what forbids it then and later (INWO-120 to INWO-197, INWO-254)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
+from companion.core.text import Text, say
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.card_values import fitting
 from companion.games.inwo.catalog import Side
-from companion.games.inwo.continuous_effects import in_force, reaches
+from companion.games.inwo.continuous_effects import idle_plots, in_force, reaches
 from companion.games.inwo.effects import Mode, Role, Scope
 from companion.games.inwo.geometry import arrows, fits
-from companion.games.inwo.hands import is_in_hand, out_of_hand
+from companion.games.inwo.hands import is_in_hand, out_of_hand, without
 from companion.games.inwo.immunity import is_ignored_between, is_immune, is_secret_from
-from companion.games.inwo.piles import without
 from companion.games.inwo.rules_preconditions import (
     Checks,
     in_main_phase,
@@ -28,7 +28,7 @@ from companion.games.inwo.rules_preconditions import (
     token_refusal,
 )
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import Placed, State
+from companion.games.inwo.state import Placed, State, evolve
 from companion.games.inwo.strength import has_secret_right
 from companion.games.inwo.untold_arrows import as_assumed
 
@@ -221,6 +221,40 @@ def declare(state: State, action: act.DeclareAttack) -> State:
         state,
         attack=Attack(action.player, action.mode, action.target, action.attacker, from_hand=from_hand),
     )
+
+
+# --- what loses its right while an attack is open (INWO-254, INWO-256) ---
+# A later play may give it back: so it counts nothing meanwhile, and is lost when nobody adds anything more.
+
+
+def illegal_now(state: State, attack: Attack) -> Text | None:
+    """Why nobody could make the attack any more."""
+    if not attack.from_hand and state.controller(attack.target) is None:
+        return say("{card} has left play.", card=title(state, attack.target))
+    lead = attack.attacker
+    if lead is None:
+        return None
+    if state.player(attack.player).placed(lead) is None:
+        return say("{card} has left play.", card=title(state, lead))
+    declared = act.DeclareAttack(attack.player, lead, attack.mode, attack.target)
+    found = (rule(state, declared) for rule in (target_not_immune, secret_from_secret, no_ban))
+    return next((broken.reason for broken in found if broken is not None), None)
+
+
+def without_illegal_plots(state: State) -> State:
+    """Plots that do not go with their Group any more return to the hand, exposed (INWO-256).
+
+    Not where the whole attack is illegal: then the attacker's are lost (INWO-254).
+    """
+    attack = state.open_attack
+    idle = idle_plots(state) if illegal_now(state, attack) is None else ()
+    for plot in idle:
+        exposed = tuple(sorted((*state.player(plot.player).exposed, plot.card)))
+        state = evolve(state, plot.player, exposed=exposed)
+    gone = [(plot.player, plot.card) for plot in idle]
+    kept = tuple(each for each in attack.played if each not in gone)
+    lasting = tuple(each for each in state.lasting if each not in idle)
+    return replace(state, attack=replace(attack, played=kept), lasting=lasting)
 
 
 CHECKS: Checks = {

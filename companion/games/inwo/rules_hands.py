@@ -8,8 +8,7 @@ from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import eliminated, leaves_play, spend
 from companion.games.inwo.card_plays import Pile
-from companion.games.inwo.hands import discarded, draw_plots, is_in_hand, out_of_hand
-from companion.games.inwo.piles import with_card, without
+from companion.games.inwo.hands import discarded, draw_plots, is_in_hand, out_of_hand, with_card, without
 from companion.games.inwo.rules_end import few_goal_cards, too_many_goal_cards
 from companion.games.inwo.rules_preconditions import (
     Checks,

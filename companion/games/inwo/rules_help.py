@@ -1,4 +1,4 @@
-"""Help in an attack: aid, opposition, self-defence, agents (INWO-146 to INWO-154, INWO-168 to INWO-198)."""
+"""Help in an attack: aid, opposition, self-defence, agents (INWO-146 to INWO-154, INWO-168 to INWO-198, INWO-282)."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.board import spend
+from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.continuous_effects import in_force
 from companion.games.inwo.effects import Role
 from companion.games.inwo.hands import holds_hidden, out_of_hand
@@ -23,6 +24,7 @@ from companion.games.inwo.rules_attack import (
 )
 from companion.games.inwo.rules_preconditions import (
     Checks,
+    game_has_begun,
     name,
     nothing_waits,
     protection,
@@ -30,7 +32,7 @@ from companion.games.inwo.rules_preconditions import (
     token_refusal,
 )
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import State
+from companion.games.inwo.state import Owed, State, evolve
 from companion.games.inwo.strength import (
     aid_rights,
     defender,
@@ -262,6 +264,32 @@ def show_agents(state: State, action: act.ShowAgents) -> State:
     )
 
 
+# --- a spare copy of a rival's Illuminati (INWO-282) ---
+
+
+@BOOK.check("INWO-282")
+def spare_of_a_rival(state: State, action: act.PlaySpare) -> Refusal | None:
+    player = state.player(action.player)
+    rivals = {state.player(seat).illuminati for seat in state.alive if seat != action.player}
+    if action.card == player.illuminati:
+        return refuse("{who} plays {card} too, and has no agents against that.", repair="Put it back.")
+    if action.card in player.agents:
+        return refuse("{who} has such an agent already, and needs no second one.", repair="Put it back.")
+    if action.card not in rivals:
+        return refuse("No rival plays {card}.", repair="Put it back.")
+    if not (player.plots and action.card in player.unseen_plots):
+        return refuse("{who} does not hold {card}.", repair="Put it back.")
+    return None
+
+
+def play_spare(state: State, action: act.PlaySpare) -> State:
+    """Its price are the top cards of both decks, as far as these have any (INWO-52)."""
+    state = out_of_hand(state, action.player, action.card)
+    due = (Owed(action.player, pile) for pile in (Pile.PLOT_DECK, Pile.GROUP_DECK))
+    state = replace(state, owed=(*state.owed, *due))
+    return evolve(state, action.player, agents=(*state.player(action.player).agents, action.card))
+
+
 _OPEN = (nothing_waits, an_attack_is_open, dice_not_rolled)
 CHECKS: Checks = {
     act.GiveHelp: (
@@ -294,8 +322,10 @@ CHECKS: Checks = {
         agents_against_a_hand,
         holds_a_copy,
     ),
+    act.PlaySpare: (game_has_begun, spare_of_a_rival),
 }
 EFFECTS = {
     act.GiveHelp: give_help,
     act.ShowAgents: show_agents,
+    act.PlaySpare: play_spare,
 }

@@ -11,7 +11,7 @@ from companion.core.text import say_plural
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import payer_seat, spend
 from companion.games.inwo.card_values import FOR_RELIEF, power
-from companion.games.inwo.events import Event
+from companion.games.inwo.effects import Event
 from companion.games.inwo.hands import draw_plots
 from companion.games.inwo.rules_hands import payers_have_tokens
 from companion.games.inwo.rules_preconditions import Checks, game_has_begun, name, nothing_waits, title

@@ -21,14 +21,11 @@ from companion.games.inwo.board import (
     with_resource,
     with_tokens,
 )
-from companion.games.inwo.card_strength import card_attack
 from companion.games.inwo.card_values import fitting, power
 from companion.games.inwo.continuous_effects import InForce, in_force, reaches
-from companion.games.inwo.effects import Mode, Result, Until
-from companion.games.inwo.events import Event
+from companion.games.inwo.effects import Event, Mode, Result, Until
 from companion.games.inwo.goals import counts_destroyed, own_goals
 from companion.games.inwo.hands import discarded, draw_plots
-from companion.games.inwo.legality import illegal_now
 from companion.games.inwo.rules_attack import (
     an_attack_is_open,
     everybody_is_done,
@@ -36,13 +33,13 @@ from companion.games.inwo.rules_attack import (
     token_was_spent,
     withdrawn,
 )
-from companion.games.inwo.rules_declare import open_sides
+from companion.games.inwo.rules_declare import illegal_now, open_sides
 from companion.games.inwo.rules_preconditions import Checks, nothing_waits, title
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State, evolve, happened, with_group
 from companion.games.inwo.strength import defender, strength
-from companion.games.inwo.strength_terms import LEAST, MOST
-from companion.games.inwo.untold_arrows import as_assumed, untold_edges
+from companion.games.inwo.strength_terms import LEAST, MOST, card_attack
+from companion.games.inwo.untold_arrows import at_no_arrow
 
 
 def succeeded(state: State, attack: Attack) -> bool:
@@ -223,15 +220,12 @@ def at_an_open_arrow(state: State, action: act.Capture) -> Refusal | None:
         return None
     if action.side in open_sides(state, attack.player, attack.attacker, attack.target):
         return None
-    leader = state.player(attack.player).placed(attack.attacker)
     refusal = refuse(
         "{attacker} has no open arrow there.",
         repair="Lay the Group at an open arrow of the attacker.",
         attacker=title(state, attack.attacker),
     )
-    lying = () if leader is None else (leader,)
-    is_untold = any(action.side in untold_edges(state.evening.catalog, each) for each in lying)
-    return as_assumed(refusal, state, lying, provisional=is_untold)
+    return at_no_arrow(refusal, state, state.player(attack.player).placed(attack.attacker), action.side)
 
 
 def capture(state: State, action: act.Capture) -> State:

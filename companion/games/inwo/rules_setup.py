@@ -8,8 +8,7 @@ from companion.core.fast_dataclasses import replace
 from companion.core.rules import Refusal, refuse
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import with_structure
-from companion.games.inwo.hands import draw_groups, draw_plots
-from companion.games.inwo.piles import with_card, without
+from companion.games.inwo.hands import draw_groups, draw_plots, with_card, without
 from companion.games.inwo.rules_preconditions import Checks
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, Placed, Player, State, evolve

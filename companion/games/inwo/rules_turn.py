@@ -21,11 +21,9 @@ from companion.games.inwo.card_values import (
     total,
 )
 from companion.games.inwo.continuous_effects import in_force, reaches
-from companion.games.inwo.effects import TokenGain
-from companion.games.inwo.events import Event
+from companion.games.inwo.effects import Event, TokenGain
 from companion.games.inwo.geometry import fits, outgoing
-from companion.games.inwo.hands import draw_groups, draw_plots, is_in_hand, out_of_hand
-from companion.games.inwo.piles import without
+from companion.games.inwo.hands import draw_groups, draw_plots, is_in_hand, out_of_hand, without
 from companion.games.inwo.rules_declare import takeover_not_banned
 from companion.games.inwo.rules_preconditions import (
     EARLY,
@@ -40,7 +38,7 @@ from companion.games.inwo.rules_preconditions import (
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, Placed, Resource, State, evolve, happened, with_group
-from companion.games.inwo.untold_arrows import as_assumed, untold_edges
+from companion.games.inwo.untold_arrows import as_assumed, at_no_arrow
 
 DREW_GROUP = "group drawn for a token"
 TOOK_OVER = "automatic takeover"
@@ -179,9 +177,7 @@ def arrow_refusal(
             master=title(state, master),
             who=name(state, seat),
         )
-        lying = () if placed is None else (placed,)
-        is_untold = any(action.side in untold_edges(state.evening.catalog, each) for each in lying)
-        return as_assumed(refusal, state, lying, provisional=is_untold)
+        return at_no_arrow(refusal, state, placed, action.side)
     if any(each.side == action.side for each in player.puppets(master)):
         return refuse(
             "A puppet lies at this arrow of {master}.", repair="Take an open arrow.", master=title(state, master)

@@ -23,10 +23,9 @@ from companion.games.inwo.resolve import is_asked
 from companion.games.inwo.rules import apply, broken, rests_on_untold
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.screen_attack import attack_question, done_with
-from companion.games.inwo.screen_boards import middle_board, structure_board
+from companion.games.inwo.screen_boards import facts, illuminati, middle_board, score, structure_board
 from companion.games.inwo.screen_by_hand import by_hand_question
 from companion.games.inwo.screen_declaring import announcements, attack_button, declaring
-from companion.games.inwo.screen_figures import facts, illuminati, score
 from companion.games.inwo.screen_groups import about, subject_name, subject_of
 from companion.games.inwo.settings import TITLE
 from companion.games.inwo.state import Phase, Player, State
@@ -411,13 +410,10 @@ def _at_untold_edges(state: State, selection: Selection) -> list[act.Action]:
     pick = group or taken
     if pick is None or pick.seat is None:
         return []
-    found = (
-        candidates.arrivals(state, pick.seat, {pick.what}, candidates.untold_arrows)
-        if subject is None
-        else candidates.moves(state, pick.seat, {pick.what}, candidates.untold_arrows)
-    )
-    ways = (way for way in found if subject is None or subject_of(way) == subject.what)
-    return [way for way in ways if rests_on_untold(state, way)]
+    ways_of = candidates.arrivals if subject is None else candidates.moves
+    ways = ways_of(state, pick.seat, {pick.what}, candidates.untold_arrows)
+    asked = (way for way in ways if subject is None or subject_of(way) == subject.what)
+    return [way for way in asked if rests_on_untold(state, way)]
 
 
 def _grouped(state: State, selection: Selection, heading: Text, actions: Iterable[act.Action]) -> Notice | None:

@@ -1,4 +1,4 @@
-"""Structures as they lie on the table, and the middle with the New World Orders."""
+"""Structures as they lie on the table, the middle with the New World Orders, and what is counted of each player."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 
 from companion.core.game import Seat
 from companion.core.screen import Arrangement, Board, Cell, Intent, Tone
-from companion.core.screen_parts import BoardLink, LinkKind
+from companion.core.screen_parts import BoardLink, KeyFigure, LinkKind
 from companion.core.table import Piece
-from companion.core.text import Text, comma_list, say
+from companion.core.text import Text, comma_list, say, say_plural
 from companion.games.inwo.card_values import alignments, is_devastated, power
 from companion.games.inwo.continuous_effects import links_beside, may_be_linked_to
 from companion.games.inwo.geometry import Spot, arrows, half_extent, outward, places
+from companion.games.inwo.goals import standings
 from companion.games.inwo.names import ALIGNMENT_NAME
 from companion.games.inwo.state import Placed, Player, State
 from companion.games.inwo.table import arrow_zone
@@ -146,3 +147,26 @@ def middle_board(state: State) -> Board:
         for number, order in enumerate(state.orders)
     )
     return Board("middle", say("New World Orders"), 1, max(1, len(cells)), cells, 0.3, arrangement=Arrangement.ROWS)
+
+
+# --- what is counted of each player at a glance ---
+
+
+def illuminati(state: State, player: Player) -> Text | None:
+    return state.card(player.illuminati).title if player.illuminati is not None else None
+
+
+def facts(player: Player) -> Iterator[KeyFigure]:
+    plots = player.plots + len(player.exposed)
+    yield KeyFigure(say_plural("Plot", "Plots", plots), str(plots), "cards")
+    yield KeyFigure(say_plural("Group card", "Group cards", player.groups), str(player.groups), "users")
+    if player.destroyed:
+        yield KeyFigure(say("destroyed"), str(len(player.destroyed)), "skull")
+
+
+def score(state: State, seat: str, player: Player) -> KeyFigure | None:
+    """What he has of the goal that he is nearest to."""
+    if player.illuminati is None or player.out or state.is_setup:
+        return None
+    nearest = min(standings(state, seat), key=lambda standing: standing.missing)
+    return KeyFigure(say("of {needed} to win", needed=nearest.needed), str(nearest.has))

@@ -13,7 +13,7 @@ from companion.core.text import Text, say
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
 from companion.games.inwo.button_texts import button
-from companion.games.inwo.rules import apply, broken
+from companion.games.inwo.rules import apply, broken, rests_on_untold
 from companion.games.inwo.screen_attack import nobody_adds
 from companion.games.inwo.state import State
 from companion.games.inwo.table import table
@@ -26,7 +26,7 @@ ATTACK, ATTACKER, TARGET = "attack", "attacker", "target"
 def _declarations(state: State, seat: Seat) -> Sequence[act.DeclareAttack]:
     """The attacks that this player may announce now."""
     ways = (a for a in candidates.declarations(state, seat) if isinstance(a, act.DeclareAttack))
-    return tuple(way for way in ways if broken(state, way) is None)
+    return tuple(way for way in ways if broken(state, way) is None or rests_on_untold(state, way))
 
 
 def attack_button(state: State, seat: Seat) -> Button:
@@ -72,7 +72,8 @@ def announcements(state: State, ways: Sequence[act.DeclareAttack]) -> Iterator[B
     """Each to be announced, and before it all that it takes where nobody has anything to add."""
     for way in ways:
         announced = button(state, way)
-        yield Button(say("{attack}; nobody adds anything", attack=announced.label), done_at_once(state, way))
+        if broken(state, way) is None:
+            yield Button(say("{attack}; nobody adds anything", attack=announced.label), done_at_once(state, way))
         yield announced
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from companion.core.screen_parts import Balance, SumTerm
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
 from companion.games.inwo.attack import Attack
-from companion.games.inwo.legality import illegal_now
 from companion.games.inwo.rules_attack import waiting_for
+from companion.games.inwo.rules_declare import illegal_now
 from companion.games.inwo.rules_result import is_decided
 from companion.games.inwo.state import State
 from companion.games.inwo.strength_terms import Strength

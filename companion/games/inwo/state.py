@@ -22,8 +22,7 @@ from companion.games.inwo.card_effects import effects_of
 from companion.games.inwo.card_plays import Effects, Pile
 from companion.games.inwo.catalog import Card, Kind, Side
 from companion.games.inwo.decks import DeckEvening
-from companion.games.inwo.effects import Until
-from companion.games.inwo.events import Event
+from companion.games.inwo.effects import Event, Until
 from companion.games.inwo.settings import rule
 
 SEATS: tuple[Seat, ...] = ("A", "B", "C", "D", "E", "F")

@@ -9,7 +9,6 @@ from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.core.text import say
 from companion.games.inwo.attack import Attack, Help
-from companion.games.inwo.card_strength import boost_terms, card_attack, card_power
 from companion.games.inwo.card_values import (
     Purpose,
     alignments,
@@ -37,7 +36,7 @@ from companion.games.inwo.effects import (
 from companion.games.inwo.immunity import are_linked, has_no_effect_on, is_ignored, is_immune, is_secret_from
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
-from companion.games.inwo.strength_terms import Strength, Term, term_of
+from companion.games.inwo.strength_terms import Strength, Term, boost_terms, card_attack, card_power, term_of
 
 PER_ALIGNMENT = 4
 POSITION = {1: 10, 2: 5}

@@ -55,6 +55,13 @@ def shown_arrows(state: State, placed: Placed) -> frozenset[Side]:
 # --- what a refusal rests on ---
 
 
+def at_no_arrow(refusal: Refusal, state: State, master: Placed | None, side: Side) -> Refusal:
+    """The refusal, which rests on that this Group has no arrow there."""
+    if master is None:
+        return refusal
+    return as_assumed(refusal, state, (master,), provisional=side in untold_edges(state.evening.catalog, master))
+
+
 def as_assumed(refusal: Refusal, state: State, lying: Collection[Placed], *, provisional: bool = True) -> Refusal:
     """The refusal, which rests on where these Groups have arrows, with what is assumed of that and where to tell it.
 

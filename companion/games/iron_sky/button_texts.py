@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields
 from typing import Any
 
-from companion.core.text import Text, comma_list, say, say_plural
+from companion.core.text import Text, comma_list, say, say_plural, verbatim
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky.catalog import SYMBOL_OF, Side
+from companion.games.iron_sky.catalog import SYMBOL_OF, Side, question_about
 from companion.games.iron_sky.names import COMMAND_NAME, RESOURCE, board_name, piece_name
 from companion.games.iron_sky.rules_cards import is_idle
 from companion.games.iron_sky.rules_preconditions import named
@@ -17,6 +17,7 @@ from companion.games.iron_sky.stack import Tiles
 from companion.games.iron_sky.state import NO_SQUARE, Battle, Fighter, State, Strike
 from companion.games.iron_sky.turn import END_TOKEN
 
+UNTOLD = verbatim("?")
 SQUARES = ("I", "II", "III")
 SYMBOL_NAME = {
     "-": say("nothing"),
@@ -67,6 +68,8 @@ def _cost(price: int, politics: int, side: Side) -> Text:
 def _play(state: State, a: act.Played) -> Text:
     """The command and its price, with a warning where it would do nothing (ISK-57)."""
     card, player = state.profile.cards[a.card], state.player(a.player)
+    if state.profile.is_untold(question_about(a.card, "price")):
+        return say("{name} ({cost})", name=COMMAND_NAME[a.command], cost=UNTOLD)
     name = COMMAND_NAME[a.command] if len(card.commands) > 1 else card.printed_name
     cost = _cost(max(card.price + a.adjust, 0), a.politics, player.side)
     if is_idle(state, player, a.command):
@@ -76,7 +79,8 @@ def _play(state: State, a: act.Played) -> Text:
 
 def _special(state: State, a: act.PlayedSpecial | act.Boost) -> Text:
     card = state.profile.specials[a.card]
-    cost = _cost(card.price, a.politics, card.side)
+    is_untold = state.profile.is_untold(question_about(a.card, "price"))
+    cost = UNTOLD if is_untold else _cost(card.price, a.politics, card.side)
     if not isinstance(a, act.PlaySpecialAt):
         return say("{name} ({cost})", name=card.printed_name, cost=cost)
     return say("{name} at {place} ({cost})", name=card.printed_name, place=named(state, a.place), cost=cost)

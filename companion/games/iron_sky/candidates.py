@@ -11,7 +11,17 @@ from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.battle import Stage, squares_of, stage, unread
 from companion.games.iron_sky.board import derived_occupation
 from companion.games.iron_sky.candidates_board import continuations, orders, territories
-from companion.games.iron_sky.catalog import METER_POSITIONS, REMOVALS, SYMBOLS, Command, Effect, Resource, Side
+from companion.games.iron_sky.catalog import (
+    METER_POSITIONS,
+    REMOVALS,
+    SIDE_COMMANDS,
+    SYMBOLS,
+    Command,
+    Effect,
+    Resource,
+    Side,
+    question_about,
+)
 from companion.games.iron_sky.resources import mixed_payment, payments, token_for
 from companion.games.iron_sky.rules_readiness import PLACELESS
 from companion.games.iron_sky.state import Battle, Phase, Player, State
@@ -123,9 +133,15 @@ def sharing(state: State, player: Player) -> Actions:
 
 
 def plays(state: State, player: Player) -> Iterator[act.Played]:
+    """Each card for each of its commands, in each way to pay; one that nobody has told for whatever it may show."""
     if player.commander is None or player.hand < 1:
         return
     for card in state.profile.commanders[player.commander].cards:
+        if state.profile.is_untold(question_about(card.id, "commands")):
+            yield from (
+                kind_of_play(each)(player.seat, card.id, each) for each in Command if each in SIDE_COMMANDS[player.side]
+            )
+            continue
         ways = sorted({*payments(state, player, card.price, card.pay, mixed=mixed_payment(state)), 0})
         for command in card.commands:
             adjustments = _adjustments(state, player, command)

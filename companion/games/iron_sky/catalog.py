@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum, StrEnum
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from companion.core.constraints import PRINTED_NAME
 from companion.core.facts import Provenance
-from companion.core.text import Text, named, say
+from companion.core.text import Message, Text, named, say
 from companion.games.iron_sky.settings import BOARDS
 
 Place = str
@@ -61,6 +61,9 @@ class Command(StrEnum):
 
 REMOVALS = (Command.ANTI_TERROR, Command.REBOOT)
 """Commands that take a marker from the board."""
+
+NUMBERED = frozenset({Command.RECRUIT, Command.BOMBARDMENT})
+"""Commands beside which a number stands."""
 
 SIDE_COMMANDS: Mapping[Side, frozenset[Command]] = {
     Side.REICH: frozenset(Command) - {Command.ANTI_TERROR, Command.POLITICKING, Command.JAMMING},
@@ -119,16 +122,26 @@ TILE_SIDE: Mapping[Tile, Side] = {tile: side for (side, _), tile in TILES.items(
 ELITE_TILES = frozenset(ELITES.values())
 
 
+PART = ":"
+"""What stands before the name of a single route in a question that is a part of the one about all of them."""
+
+NUMBER_ONLY = "#"
+"""How the name begins of a card of which nobody has told what stands on it: the number on its label follows."""
+
+
 class Printed:
     """What has a printed name."""
 
     __slots__ = ()
 
     name: str
+    _with_number: ClassVar[Message | None] = None
 
     @property
     def printed_name(self) -> Text:
-        """The name as players read it."""
+        """The name as players read it; until that is told, what can be seen."""
+        if self._with_number is not None and self.name.startswith(NUMBER_ONLY):
+            return self._with_number.fill(number=self.name.removeprefix(NUMBER_ONLY))
         return named(self.name)
 
 
@@ -181,6 +194,8 @@ class BoardFacts:
 class CommandCard(Printed):
     """A kind of command card. Two commands are a double command; `politics` is an extra Politicking symbol."""
 
+    _with_number = say("command card {number}")
+
     id: CardId
     name: str
     commands: tuple[Command, ...]
@@ -207,6 +222,8 @@ class Commander(Printed):
 @dataclass(frozen=True, slots=True)
 class SpecialCard(Printed):
     """A special command; `resource` and `amount` belong to the effects GAIN and INCOME."""
+
+    _with_number = say("special command {number}")
 
     id: CardId
     name: str
@@ -242,6 +259,8 @@ SYMBOL_OF: Mapping[Square, str] = {square: symbol for symbol, square in SYMBOLS.
 
 @dataclass(frozen=True, slots=True)
 class BattleCard(Printed):
+    _with_number = say("battle card {number}")
+
     id: CardId
     name: str
     side: Side
@@ -255,6 +274,8 @@ class BattleCard(Printed):
 @dataclass(frozen=True, slots=True)
 class Operation(Printed):
     """A secret operation; people say at the end whether its goal was reached."""
+
+    _with_number = say("secret operation {number}")
 
     id: CardId
     name: str
@@ -283,7 +304,11 @@ class TimeToken(Printed):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Profile:
-    """All printed facts of one copy of the game. Two profiles are equal when their digests are."""
+    """All printed facts of one copy of the game. Two profiles are equal when their digests are.
+
+    `told`: the questions that have been answered, where all others are asked when they decide something. Each card has
+    an id of its own then, by the number on its label. None: what nobody has told is played with as it is made up.
+    """
 
     name: str
     digest: str
@@ -295,6 +320,7 @@ class Profile:
     specials: Mapping[CardId, SpecialCard]
     operations: Mapping[CardId, Operation]
     tokens: Mapping[str, TimeToken]
+    told: frozenset[str] | None = None
     cards: Mapping[CardId, CommandCard] = field(init=False)
     hand_cards: Mapping[CardId, CommandCard | SpecialCard] = field(init=False)
 
@@ -302,6 +328,10 @@ class Profile:
         cards = {card.id: card for commander in self.commanders.values() for card in commander.cards}
         object.__setattr__(self, "cards", cards)
         object.__setattr__(self, "hand_cards", {**cards, **self.specials})
+
+    def is_untold(self, question: str) -> bool:
+        """Whether that has to be asked before anything may rest on it: neither it is told nor what it is a part of."""
+        return self.told is not None and self.told.isdisjoint((question, question.partition(PART)[0]))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Profile) and other.digest == self.digest
@@ -311,6 +341,12 @@ class Profile:
 
     def __repr__(self) -> str:
         return f"<Profile {self.name} {self.digest}>"
+
+
+def question_about(card: CardId, value: str) -> str:
+    """The question about a value of a card that has an id of its own: `general_card_7` is asked as `general_card.7`."""
+    deck, _, number = card.rpartition("_")
+    return f"{deck}.{number}.{value}"
 
 
 def territory_place(board: str, number: int) -> Place:

@@ -17,6 +17,7 @@ from companion.core.facts import Provenance
 from companion.errors import CatalogError
 from companion.games.iron_sky import copy_sheets
 from companion.games.iron_sky.catalog import (
+    NUMBERED,
     SYMBOLS,
     BattleCard,
     BoardFacts,
@@ -31,12 +32,15 @@ from companion.games.iron_sky.catalog import (
     TimeToken,
 )
 from companion.games.iron_sky.copy_checks import remarks
-from companion.games.iron_sky.copy_sheets import METER_ROWS, NUMBERED, YES
+from companion.games.iron_sky.copy_sheets import METER_ROWS, NO, YES
+from companion.games.iron_sky.map_graph import WHITE, orange_routes, part_of, white_routes
 from companion.games.iron_sky.names import COMMAND_NAME
 from companion.games.iron_sky.profile import overlaid
+from companion.games.iron_sky.profile_checks import faults
 from companion.games.iron_sky.profile_write import write_profile
 
 C = TypeVar("C")
+E = TypeVar("E")
 OWNER = Provenance.OWNER
 
 
@@ -51,7 +55,14 @@ class IronSkyForm:
 
     def sheets(self, answers: Answers) -> Sequence[QuestionSheet]:
         before, after = self._unchanging
-        return (*before, *self._changing(answers), *after)
+        return tuple(map(self._by_what_is_told, (*before, *self._changing(answers), *after)))
+
+    def _by_what_is_told(self, sheet: QuestionSheet) -> QuestionSheet:
+        """Where values are asked one by one, each is known by itself."""
+        if self.copy.told is None:
+            return sheet
+        key = sheet.name, tuple(question.name for question in sheet.questions)
+        return self._once(key, _known_by, sheet, self.copy.is_untold)
 
     @cached_property
     def _unchanging(self) -> tuple[tuple[QuestionSheet, ...], tuple[QuestionSheet, ...]]:
@@ -71,7 +82,8 @@ class IronSkyForm:
         )
         sectors = sorted({sector.number for facts in copy.boards.values() for sector in facts.sectors})
         tokens = copy_sheets.token_sheet(copy.tokens.values(), sectors)
-        return (*boards, copy_sheets.white_sheet(copy), *commanders), (*battle, *operations, tokens)
+        routes = () if copy.told is None else copy_sheets.route_sheets(copy)
+        return (*boards, copy_sheets.white_sheet(copy), *commanders), (*battle, *operations, tokens, *routes)
 
     def _changing(self, answers: Answers) -> Iterator[QuestionSheet]:
         """Cards of which the first answer says what else is asked."""
@@ -119,7 +131,7 @@ class IronSkyForm:
     # --- the profile ---
 
     def profile(self, answers: Answers) -> str:
-        told = _Told(answers, {sheet.name: sheet for sheet in self.sheets(answers)})
+        told = _Told(answers, {sheet.name: sheet for sheet in self.sheets(answers)}, in_part=self.copy.told is not None)
         changes: list[Callable[[Profile], Profile]] = [
             *(lambda copy, board=board: self._with_board(copy, board, told) for board in self.copy.boards),
             lambda copy: self._with_white(copy, told),
@@ -133,14 +145,25 @@ class IronSkyForm:
         for change in changes:
             whole = change(whole)
         if self._can_be(whole):
-            return write_profile(whole)
+            return write_profile(self._with_told(whole, told))
         copy = self.copy
         for change in changes:
             changed = change(copy)
             copy = changed if self._can_be(changed) else copy
-        return write_profile(copy)
+        return write_profile(self._with_told(copy, told))
+
+    def _with_told(self, copy: Profile, told: _Told) -> Profile:
+        """With the questions that are answered as the copy says now, where the others are asked."""
+        if copy.told is None:
+            return copy
+        sheets = IronSkyForm(copy).sheets(told.answers)
+        printed = {question.name: question.printed for sheet in sheets for question in sheet.questions}
+        kept = (name for name, value in told.answers.items() if printed.get(name) == value)
+        return replace(copy, told=copy.told.union(kept))
 
     def _can_be(self, copy: Profile) -> bool:
+        if copy.told is not None:  # no two cards can have one name there: what is left is quicker looked at as it is
+            return next(faults(copy), None) is None
         try:
             overlaid(self.copy, write_profile(copy), "what was told")
         except CatalogError:
@@ -165,18 +188,27 @@ class IronSkyForm:
         sectors = tuple(
             replace(sector, red=tuple(map(int, parts(values["red"]))), provenance=OWNER)
             if (values := told.of(f"{board}.o{sector.number}"))
-            else sector
+            else replace(sector, red=self._red(told, facts, f"{board}.o{sector.number}.red", sector.red))
             for sector in facts.sectors
         )
         facts = replace(facts, territories=territories, sectors=sectors, meter=self._meter(board, facts, told))
         if (orange := told.answers.get(f"{board}.orange")) is not None:
             routes = tuple((int(one), int(other)) for one, other in map(ends, parts(orange)))
             facts = replace(facts, orange=routes, provenance=OWNER)
+        else:
+            routes = told.routes(f"{board}.orange", orange_routes(facts), facts.orange)
+            facts = replace(facts, orange=routes)
         return replace(copy, boards={**copy.boards, board: facts})
 
     def _meter(self, board: str, facts: BoardFacts, told: _Told) -> Any:
         """A step is known when all of its rows are."""
         rows = {row: told.of(f"{board}.meter.{row}") for row in METER_ROWS}
+        if told.in_part:
+            known: Iterator[dict[str, Any]] = (
+                {row: int(values[str(position)]) for row, values in rows.items() if values}
+                for position in range(len(facts.meter))
+            )
+            return tuple(replace(step, **values) for step, values in zip(facts.meter, known, strict=True))
         if not all(rows.values()):
             return facts.meter
         return tuple(
@@ -184,9 +216,14 @@ class IronSkyForm:
             for position, step in enumerate(facts.meter)
         )
 
+    @staticmethod
+    def _red(told: _Told, facts: BoardFacts, question: str, printed: tuple[int, ...]) -> tuple[int, ...]:
+        every = [(ground.number,) for ground in facts.territories]
+        return tuple(number for (number,) in told.routes(question, every, [(number,) for number in printed]))
+
     def _with_white(self, copy: Profile, told: _Told) -> Profile:
-        if (routes := told.answers.get("white.routes")) is None:
-            return copy
+        if (routes := told.answers.get(WHITE)) is None:
+            return replace(copy, white=told.routes(WHITE, white_routes(copy), copy.white))
         return replace(copy, white=tuple(map(ends, parts(routes))), white_provenance=OWNER)
 
     def _with_commander(self, copy: Profile, id: str, told: _Told) -> Profile:
@@ -196,20 +233,29 @@ class IronSkyForm:
             reward = Resource(values["reward"])
             commander = replace(commander, money=money, politics=politics, reward=reward, provenance=OWNER)
         cards = [
-            _command_card(commander, card, values) if (values := told.of(f"{id}_card.{number}")) else card
+            _command_card(commander, card, values, in_part=told.is_in_part(name)) if (values := told.of(name)) else card
             for number, card in enumerate(self._commands[id], 1)
+            for name in (f"{id}_card.{number}",)
         ]
-        commander = replace(commander, cards=_counted(cards, _command_name))
+        commander = replace(commander, cards=self._gathered(cards, _command_name))
         return replace(copy, commanders={**copy.commanders, id: commander})
+
+    def _gathered(self, cards: Sequence[Any], name: Callable[[Any], str]) -> tuple[Any, ...]:
+        """Equal cards as one kind; each by itself where each is asked about by itself."""
+        if self.copy.told is None:
+            return _counted(cards, name)
+        return tuple(card if card.name else replace(card, name=name(card)) for card in cards)
 
     def _with_battle_cards(self, copy: Profile, told: _Told) -> Profile:
         found: list[BattleCard] = []
         for side in Side:
             cards = [
-                _battle_card(card, values) if (values := told.of(f"{side.value}_battle_card.{number}")) else card
+                replace(_battle_card(card, values), name=card.name if told.in_part else "")
+                if (values := told.of(f"{side.value}_battle_card.{number}"))
+                else card
                 for number, card in enumerate(self._battle[side], 1)
             ]
-            found += _counted(cards, lambda card: card.tactic.capitalize())
+            found += self._gathered(cards, lambda card: card.tactic.capitalize())
         return replace(copy, battle_cards=_numbered(found))
 
     def _with_specials(self, copy: Profile, told: _Told) -> Profile:
@@ -230,7 +276,7 @@ class IronSkyForm:
                 yield make(card, values) if values else card
 
     def _with_tokens(self, copy: Profile, told: _Told) -> Profile:
-        if not (values := told.of(copy_sheets.TOKENS)):
+        if told.is_in_part(copy_sheets.TOKENS) or not (values := told.of(copy_sheets.TOKENS)):
             return copy
         tokens = {}
         for name, copies in values.items():
@@ -254,11 +300,15 @@ class _Told:
 
     answers: Answers
     sheets: Mapping[str, QuestionSheet]
+    in_part: bool = False
 
     def of(self, sheet: str) -> dict[str, str]:
-        """The values of a sheet by the last parts of their names; empty while one that counts is open, or all are."""
+        """The values of a sheet by the last parts of their names; empty while all are open.
+
+        So while one that counts is open, unless what is told counts `in_part`: what is open is made up then.
+        """
         questions = self.sheets[sheet].questions
-        waiting = any(question.counted and is_open(question, self.answers) for question in questions)
+        waiting = not self.in_part and self._waits(sheet)
         if waiting or not any(question.name in self.answers for question in questions):
             return {}
         return {
@@ -266,6 +316,29 @@ class _Told:
             for question in questions
             if question.counted or question.name in self.answers
         }
+
+    def routes(self, question: str, every: Iterable[tuple[E, ...]], printed: Sequence[tuple[E, ...]]) -> Any:
+        """The routes by what is told of single ones."""
+        said = {route: self.answers.get(part_of(question, *map(str, route))) for route in every} if self.in_part else {}
+        known = set(map(frozenset, printed))
+        more = tuple(route for route, answer in said.items() if answer == YES and frozenset(route) not in known)
+        none = {frozenset(route) for route, answer in said.items() if answer == NO}
+        return (*(route for route in printed if frozenset(route) not in none), *more)
+
+    def is_in_part(self, sheet: str) -> bool:
+        """Whether what is told of the sheet counts although something of it is open."""
+        return self.in_part and self._waits(sheet)
+
+    def _waits(self, sheet: str) -> bool:
+        return any(question.counted and is_open(question, self.answers) for question in self.sheets[sheet].questions)
+
+
+def _known_by(sheet: QuestionSheet, is_untold: Callable[[str], bool]) -> QuestionSheet:
+    questions = (
+        replace(question, known=Provenance.PROVISIONAL if is_untold(question.name) else OWNER)
+        for question in sheet.questions
+    )
+    return replace(sheet, questions=tuple(questions))
 
 
 def _of_side(cards: Mapping[str, Any], side: Side) -> list[Any]:
@@ -277,13 +350,14 @@ def _one_by_one(cards: Iterable[C]) -> list[C]:
     return [replace(card, copies=1) for card in cards for _ in range(card.copies)]  # type: ignore[type-var, attr-defined]
 
 
-def _command_card(commander: Commander, card: CommandCard, values: Mapping[str, str]) -> CommandCard:
+def _command_card(commander: Commander, card: CommandCard, values: Mapping[str, str], *, in_part: bool) -> CommandCard:
+    """Called by its commands, unless one may still follow."""
     commands = tuple(Command(each) for each in parts(values["commands"]))
     pay = tuple(Resource(each) for each in values.get("pay", Resource.COMMAND.value).split("+"))
     number, politics = int(values.get("number", "0")), values.get("politics") == YES
     return replace(
         card,
-        name="",
+        name=card.name if in_part else "",
         commands=commands,
         price=int(values["price"]),
         pay=pay,
@@ -307,7 +381,7 @@ def _battle_card(card: BattleCard, values: Mapping[str, str]) -> BattleCard:
     attack, defence = (
         tuple(SYMBOLS[values[f"{row}.{square}"]] for square in range(3)) for row in ("attack", "defence")
     )
-    return replace(card, name="", tactic=values["tactic"], attack=attack, defence=defence, provenance=OWNER)
+    return replace(card, tactic=values["tactic"], attack=attack, defence=defence, provenance=OWNER)
 
 
 def _special(card: SpecialCard, values: Mapping[str, str]) -> SpecialCard:

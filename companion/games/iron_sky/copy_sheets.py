@@ -23,6 +23,7 @@ from companion.core.facts import Provenance
 from companion.core.text import NOTHING, Text, say, verbatim
 from companion.games.iron_sky.catalog import (
     METER_POSITIONS,
+    NUMBERED,
     ORDINARY_TOKENS,
     SIDE_COMMANDS,
     SYMBOL_OF,
@@ -45,7 +46,8 @@ from companion.games.iron_sky.catalog import (
     territory_place,
 )
 from companion.games.iron_sky.layout import BLOCKS
-from companion.games.iron_sky.names import COMMAND_NAME, RESOURCE, TITLE, board_name
+from companion.games.iron_sky.map_graph import WHITE, orange_routes, part_of, white_routes
+from companion.games.iron_sky.names import COMMAND_NAME, RESOURCE, TITLE, board_name, place_name
 from companion.games.iron_sky.profile_checks import TACTICS
 from companion.games.iron_sky.tags import labels
 
@@ -58,7 +60,6 @@ PLACEHOLDER = "Unknown "
 """How a name begins that nobody knows."""
 
 MOST_POINTS, MOST_METER_POINTS, MOST_AMOUNT = 12, 30, 9
-NUMBERED = {Command.RECRUIT, Command.BOMBARDMENT}
 YES, NO = "yes", "no"
 SQUARE_NAMES = (say("square I"), say("square II"), say("square III"))
 SYMBOL_NAMES = {
@@ -233,6 +234,38 @@ def white_sheet(profile: Profile) -> QuestionSheet:
         "routes", asks, say("white routes"), RoutesInput(places), printed
     )
     return QuestionSheet("white", say("Routes between the continents"), BOARD_GROUP, (question,), icon="world")
+
+
+# --- one route, when it decides something ---
+
+
+def route_sheets(profile: Profile) -> Iterator[QuestionSheet]:
+    """Each route that there may be, asked by itself in play."""
+    for board, facts in profile.boards.items():
+        names = {ground.number: ground.printed_name for ground in facts.territories}
+        orange = set(map(frozenset, facts.orange))
+        for one, other in orange_routes(facts):
+            name, ends = part_of(f"{board}.orange", str(one), str(other)), (names[one], names[other])
+            asks = say("Does an orange route join {one} and {other}?", one=ends[0], other=ends[1])
+            yield _route(name, board, asks, ends, is_there={one, other} in orange)
+        for sector in facts.sectors:
+            orbit = say("{board} orbit {number}", board=board_name(board), number=sector.number)
+            for number, ground in names.items():
+                name = part_of(f"{board}.o{sector.number}.red", str(number))
+                asks = say("Does a red route lead from {orbit} to {place}?", orbit=orbit, place=ground)
+                yield _route(name, board, asks, (orbit, ground), is_there=number in sector.red)
+    white = set(map(frozenset, profile.white))
+    for start, end in white_routes(profile):
+        ends = place_name(profile, start), place_name(profile, end)
+        asks = say("Does a white route join {one} and {other}?", one=ends[0], other=ends[1])
+        yield _route(part_of(WHITE, start, end), "", asks, ends, is_there={start, end} in white)
+
+
+def _route(name: str, board: str, asks: Text, ends: tuple[Text, Text], *, is_there: bool) -> QuestionSheet:
+    question = Question(name, asks, say("route"), YES_OR_NO, printed=YES if is_there else NO)
+    title = say("{one} and {other}", one=ends[0], other=ends[1])
+    piece = on_board(board) if board else ""
+    return QuestionSheet(name, title, BOARD_GROUP, (question,), piece, icon="route", in_play=True)
 
 
 # --- cards ---

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cached_property
 
 from companion.core.base_game import BaseGame
 from companion.core.choices import Choices
@@ -50,12 +51,13 @@ from companion.games.iron_sky.editor import TableEditor
 from companion.games.iron_sky.initial_state import PLAYERS, chairs, initial_state, with_choices
 from companion.games.iron_sky.invariants import INVARIANTS
 from companion.games.iron_sky.profile import overlaid, provisional_profile
-from companion.games.iron_sky.rules import RULES
+from companion.games.iron_sky.rules import rules_of
 from companion.games.iron_sky.sentences import sentence
 from companion.games.iron_sky.settings import BOOK, SETTINGS
 from companion.games.iron_sky.setup_steps import setup_steps, to_lay
 from companion.games.iron_sky.state import State
 from companion.games.iron_sky.turn import to_move
+from companion.games.iron_sky.untold import asked
 
 
 class IronSky(BaseGame[State, Action]):
@@ -66,16 +68,17 @@ class IronSky(BaseGame[State, Action]):
     players = PLAYERS
     bgg_id = 109077
     settings = SETTINGS
-    rules = RULES
     invariants = INVARIANTS
     rulebook = BOOK
 
     def __init__(self, profile: Profile) -> None:
         self.profile = profile
+        self.rules = rules_of(profile)
 
     apply = staticmethod(apply.apply)
     candidates = staticmethod(candidates.candidates)
     outcome = staticmethod(scoring.outcome)
+    result_untold = staticmethod(scoring.result_untold)
     score = staticmethod(scoring.score)
     sentence = staticmethod(sentence)
     to_move = staticmethod(to_move)
@@ -121,7 +124,9 @@ class IronSky(BaseGame[State, Action]):
 
     @property
     def asking(self) -> IronSky:
-        return self
+        if self.profile.told is not None:
+            return self
+        return self.with_profile(profile_write.write_profile(asked(self.profile, self.copy_form.answers())))
 
     def with_profile(self, profile: str) -> IronSky:
         return IronSky(overlaid(self.profile, profile, "the profile"))
@@ -129,7 +134,7 @@ class IronSky(BaseGame[State, Action]):
     def write_profile(self) -> str:
         return profile_write.write_profile(self.profile)
 
-    @property
+    @cached_property
     def copy_form(self) -> CopyForm:
         return IronSkyForm(self.profile)
 

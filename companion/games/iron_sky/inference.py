@@ -19,7 +19,7 @@ from companion.games.iron_sky.battle import Stage, stage
 from companion.games.iron_sky.board_evidence import BoardEvidence
 from companion.games.iron_sky.catalog import TRACK, Effect, Resource, Side
 from companion.games.iron_sky.inference_chance import chance
-from companion.games.iron_sky.rules import is_legal
+from companion.games.iron_sky.rules import may_be_legal
 from companion.games.iron_sky.rules_cards import at_hand
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.state import Battle, Phase, Player, State
@@ -154,7 +154,7 @@ def _special_shows(evidence: BoardEvidence, player: Player, action: act.PlayedSp
         hidden = evidence.unseen(zone)
     else:
         hidden = state.profile.specials[action.card].effect is Effect.GAIN
-    return hidden and evidence.may_have_paid(player) and is_legal(state, action)
+    return hidden and evidence.may_have_paid(player) and may_be_legal(state, action)
 
 
 # --- what shows by the price alone ---
@@ -163,10 +163,10 @@ def _special_shows(evidence: BoardEvidence, player: Player, action: act.PlayedSp
 def _silent(evidence: BoardEvidence) -> Actions:
     """A second card of the same kind, tiles between stacks that look the same afterwards; of those, what is legal."""
     for player in filter(evidence.may_have_paid, evidence.state.team(evidence.state.side)):
-        if not is_legal(evidence.state, act.Done(player.seat)):
+        if not may_be_legal(evidence.state, act.Done(player.seat)):
             continue  # Whoever may not even be done plays no card and gives no order either.
         for action in (*_unseen_plays(evidence, player), *board.unseen_orders(evidence, player)):
-            if is_legal(evidence.state, action):
+            if may_be_legal(evidence.state, action):
                 yield action
 
 

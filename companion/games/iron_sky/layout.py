@@ -16,7 +16,7 @@ from functools import lru_cache
 from companion.core.game import Seat
 from companion.core.table import Box, Piece, PieceShape, Pose, Zone
 from companion.core.zones import Area, ZoneLayout, put_away_corner
-from companion.games.iron_sky.catalog import METER_POSITIONS, TRACK, TRACKS, Profile, Side
+from companion.games.iron_sky.catalog import METER_POSITIONS, TRACK, TRACKS, Profile, Side, question_about
 from companion.games.iron_sky.map_graph import MapGraph
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.state import State
@@ -185,6 +185,8 @@ def shape(profile: Profile, piece: Piece) -> PieceShape:
     """Size and tints of a piece; its label sits in the middle, but for special commands."""
     kind, _, board = piece.partition("_")
     if piece in profile.battle_cards:
+        if profile.is_untold(question_about(piece, "tactic")):
+            return PieceShape(CARD_WIDTH, CARD_HEIGHT)
         return PieceShape(CARD_WIDTH, CARD_HEIGHT, tints=(TACTIC_TINT[profile.battle_cards[piece].tactic],))
     if piece in profile.specials:
         return PieceShape(CARD_HEIGHT, CARD_WIDTH, label_dy=SPECIAL_LABEL)

@@ -3,14 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations, product
+from typing import TypeVar
 
+from companion.core.copy_form import listed, pair
 from companion.core.text import Text, say
-from companion.games.iron_sky.catalog import Place, Profile, RouteKind, sector_place, territory_place
+from companion.games.iron_sky.catalog import PART, BoardFacts, Place, Profile, RouteKind, sector_place, territory_place
 from companion.games.iron_sky.names import board_name
 from companion.games.iron_sky.settings import BOARDS
+
+E = TypeVar("E", int, Place)
+
+WHITE = "white.routes"
+"""The question of which territories of different boards are joined."""
 
 FARTHEST_SHOWN = 3
 """Orbit moves of three sectors are no rule, but hands make them: they are offered so that they can be named."""
@@ -79,7 +87,8 @@ class MapGraph:
 def map_graph(profile: Profile, boards: tuple[str, ...], ring: bool = False) -> MapGraph:
     """The map_graph of the boards in play; `ring` joins the outer ends of the orbit (a house rule).
 
-    Routes go both ways (ISK-85); those to a board that is left out lead nowhere (ISK-96).
+    Routes go both ways (ISK-85); those to a board that is left out lead nowhere (ISK-96). Those that nobody has told
+    may lead anywhere: whether they do is asked.
     """
     sites = {site.place: site for board in boards for site in _sites(profile, board)}
     routes: dict[Place, list[Route]] = defaultdict(list)
@@ -111,14 +120,51 @@ def _sites(profile: Profile, board: str) -> Iterator[Site]:
 def _ground_routes(profile: Profile, boards: tuple[str, ...]) -> Iterator[tuple[Place, Place, RouteKind]]:
     for board in boards:
         facts = profile.boards[board]
-        for one, other in facts.orange:
+        for one, other in _told_or_open(profile, orange_routes(facts), facts.orange, f"{board}.orange"):
             yield territory_place(board, one), territory_place(board, other), RouteKind.ORANGE
         for sector in facts.sectors:
-            for number in sector.red:
-                yield sector_place(board, sector.number), territory_place(board, number), RouteKind.RED
-    for start, end in profile.white:
+            place = sector_place(board, sector.number)
+            every = ((ground.number,) for ground in facts.territories)
+            for (number,) in _told_or_open(profile, every, [(to,) for to in sector.red], f"{place}.red"):
+                yield place, territory_place(board, number), RouteKind.RED
+    for start, end in _white(profile):
         if board_of(start) in boards and board_of(end) in boards:
             yield start, end, RouteKind.WHITE
+
+
+def _told_or_open(
+    profile: Profile, every: Iterable[tuple[E, ...]], printed: Iterable[tuple[E, ...]], question: str
+) -> Iterable[tuple[E, ...]]:
+    """The printed routes; where they are asked one by one also each that may be."""
+    if not profile.is_untold(question):
+        return printed
+    known = {frozenset(route) for route in printed}
+    return (
+        route for route in every if profile.is_untold(part_of(question, *map(str, route))) or frozenset(route) in known
+    )
+
+
+def part_of(question: str, *ends: str) -> str:
+    """The question about a single route, or about what a sector has a route to."""
+    return f"{question}{PART}{listed([pair(*ends)] if len(ends) > 1 else ends)}"
+
+
+def orange_routes(facts: BoardFacts) -> Iterable[tuple[int, int]]:
+    """Each that there may be."""
+    return combinations([ground.number for ground in facts.territories], 2)
+
+
+def white_routes(profile: Profile) -> Iterable[tuple[Place, Place]]:
+    """Each that there may be."""
+    grounds = (
+        [territory_place(board, ground.number) for ground in facts.territories]
+        for board, facts in profile.boards.items()
+    )
+    return (route for one, other in combinations(grounds, 2) for route in product(one, other))
+
+
+def _white(profile: Profile) -> Iterable[tuple[Place, Place]]:
+    return _told_or_open(profile, white_routes(profile), profile.white, WHITE)  # type: ignore[return-value]
 
 
 def board_of(place: Place) -> str:
@@ -156,7 +202,7 @@ def _sideways(row: list[Place], closed: bool) -> Iterator[tuple[Place, Route]]:
 def _aid(profile: Profile, boards: tuple[str, ...]) -> Mapping[str, tuple[Place, ...]]:
     """Per Neutral continent, the territories in play at the other end of its white routes."""
     linked: dict[str, set[Place]] = {board: set() for board in BOARDS if board not in boards}
-    for start, end in profile.white:
+    for start, end in _white(profile):
         for far, near in ((start, end), (end, start)):
             if board_of(far) in linked and board_of(near) in boards:
                 linked[board_of(far)].add(near)

@@ -13,6 +13,7 @@ from companion.games.iron_sky.map_graph import Route
 from companion.games.iron_sky.names import RESOURCE
 from companion.games.iron_sky.resources import organise_price
 from companion.games.iron_sky.state import Player, State
+from companion.games.iron_sky.untold import known_routes
 
 ABOUT_ROUTES, ABOUT_TILES = {"ISK-12"}, {"ISK-10", "ISK-80"}
 
@@ -31,7 +32,7 @@ def measures(state: State, action: act.Action, broken: Statement) -> tuple[Measu
 def _routes(state: State, player: Player, action: act.Marching) -> Iterator[Measure]:
     """Where one cannot go, and everywhere one can."""
     yield Measure(state.site(action.to).name, False, say("no route"), icon="route", meant=True)
-    for route in state.map.routes[action.origin]:
+    for route in known_routes(state.map, action.origin):
         if _is_open(player, route) and route.to != action.to:
             yield Measure(state.site(route.to).name, True, say("a route leads there"), icon="route")
 

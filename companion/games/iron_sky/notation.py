@@ -37,13 +37,18 @@ SHIFTS = {"I-II": 1, "II-I": -1, "none": 0}
 @lru_cache(maxsize=8)
 def notation(profile: Profile) -> Notation[Action]:
     """The notation of a game with this copy's places and cards."""
-    first_command: Mapping[str, Default] = {"command": lambda said: profile.cards[said["card"]].commands[0]}
+    first_command: Mapping[str, Default] = {"command": _first_command(profile)}
     forms: dict[type[Action], str | Form] = {
         **FORMS,
         **{kind: Form(FORMS[kind], first_command) for kind in (TakeMarker, Play)},
         Exchange: Form(FORMS[Exchange], also=("{player}: exchange {count:number} battle card",)),
     }
     return Notation(forms, vocabulary(profile))
+
+
+def _first_command(profile: Profile) -> Default:
+    """The command that is left out; none where commands are told later, so that what was played stays what it was."""
+    return lambda said: profile.cards[said["card"]].commands[0] if profile.told is None else None
 
 
 @lru_cache(maxsize=8)

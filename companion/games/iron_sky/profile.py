@@ -51,8 +51,12 @@ def read_profile(text: str, source: str) -> Profile:
 
 def overlaid(base: Profile, text: str, source: str) -> Profile:
     """The base with the entries of a partial profile: tables merge, lists and values replace. Raises CatalogError."""
-    own = toml.parse(write_profile(base), PROVISIONAL_FILE, CatalogError)
-    return _checked(_merged(own, toml.parse(text, source, CatalogError)), source)
+    return _checked(_merged(_written(base), toml.parse(text, source, CatalogError)), source)
+
+
+@lru_cache(maxsize=4)
+def _written(profile: Profile) -> Row:
+    return toml.parse(write_profile(profile), PROVISIONAL_FILE, CatalogError)
 
 
 def _merged(base: Row, over: Row) -> Row:
@@ -69,17 +73,22 @@ def _checked(table: Row, source: str) -> Profile:
 
 
 def _profile(entry: ProfileEntry, source: str) -> Profile:
+    numbered = entry.told is not None
     profile = Profile(
         name=entry.name,
         digest="",
         boards={board: getattr(entry.boards, board) for board in BOARDS},
         white=entry.white.routes,
         white_provenance=entry.white.provenance,
-        commanders={id: _commander(id, commander) for id, commander in entry.commanders.items()},
-        battle_cards=_by_id(_cards(entry.battle_cards, BattleCard, "{side}_{name}"), source),
-        specials=_by_id(_cards(entry.specials, _special, "{side}_special_{name}"), source),
-        operations=_by_id(_cards(entry.operations, Operation, "{side}_operation_{name}"), source),
+        commanders={id: _commander(id, commander, numbered) for id, commander in entry.commanders.items()},
+        battle_cards=_by_id(
+            _cards(entry.battle_cards, BattleCard, _id("{side}_battle_card" if numbered else "{side}", numbered)),
+            source,
+        ),
+        specials=_by_id(_cards(entry.specials, _special, _id("{side}_special", numbered)), source),
+        operations=_by_id(_cards(entry.operations, Operation, _id("{side}_operation", numbered)), source),
         tokens=_by_id(map(_token, entry.tokens), source),
+        told=None if entry.told is None else frozenset(entry.told),
     )
     object.__setattr__(profile, "digest", hashlib.sha256(write_profile(profile).encode()).hexdigest()[:12])
     return profile
@@ -103,16 +112,25 @@ def _values(entry: object) -> dict[str, Any]:
     return {field.name: getattr(entry, field.name) for field in fields(entry)}  # type: ignore[arg-type]
 
 
-def _commander(id: str, entry: CommanderEntry) -> Commander:
-    cards = tuple(CommandCard(id=f"{id}_{slug(card.name)}", **_values(card)) for card in entry.cards)
+def _id(of: str, numbered: bool) -> str:
+    """How cards are told apart: by the number on their labels where each is asked about by itself, else by name."""
+    return f"{of}_{{number}}" if numbered else f"{of}_{{name}}"
+
+
+def _commander(id: str, entry: CommanderEntry, numbered: bool) -> Commander:
+    ids = _id(f"{id}_card" if numbered else id, numbered)
+    cards = tuple(
+        CommandCard(id=ids.format(number=number, name=slug(card.name)), **_values(card))
+        for number, card in enumerate(entry.cards, 1)
+    )
     return Commander(**{**_values(entry), "id": id, "cards": cards})
 
 
 def _cards(both: object, make: Callable[..., C], id: str) -> Iterator[C]:
     """The cards of both sides, by ids of their side and name."""
     for side in Side:
-        for entry in getattr(both, side.value):
-            yield make(id=id.format(side=side.value, name=slug(entry.name)), side=side, **_values(entry))
+        for number, entry in enumerate(getattr(both, side.value), 1):
+            yield make(id=id.format(side=side.value, name=slug(entry.name), number=number), side=side, **_values(entry))
 
 
 def _special(**values: Any) -> SpecialCard:

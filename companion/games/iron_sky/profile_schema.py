@@ -123,6 +123,7 @@ class ProfileEntry:
     operations: Operations
     tokens: tuple[TokenEntry, ...]
     provenance: Provenance
+    told: tuple[str, ...] | None = None
 
 
 def read_squares(words: str) -> tuple[Square, ...]:

@@ -25,7 +25,8 @@ from companion.games.iron_sky.catalog import (
 
 def write_profile(profile: Profile) -> str:
     """The profile's TOML, complete: reading it gives an equal profile."""
-    lines = [f"name = {_toml(profile.name)}", ""]
+    told = [] if profile.told is None else [f"told = {_toml(sorted(profile.told))}"]
+    lines = [f"name = {_toml(profile.name)}", *told, ""]
     for board, facts in profile.boards.items():
         lines += [f"[boards.{board}]", f"provenance = {_toml(facts.provenance)}"]
         lines += [f"orange = {_toml([list(pair) for pair in facts.orange])}"]

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from companion.core.facts import Provenance
 from companion.core.game import Outcome
 from companion.core.rules import Score, ScoreLine, Statement
 from companion.core.text import Message, say, say_plural, verbatim
+from companion.core.untold import UntoldValue
 from companion.games.iron_sky.board import TROPHY_STACK
-from companion.games.iron_sky.catalog import Side
+from companion.games.iron_sky.catalog import Side, question_about, territory_place
 from companion.games.iron_sky.names import SUBJECT, board_name
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Phase, Player, ReichPlayer, State
+from companion.games.iron_sky.untold import strict
 
 ELITE_TROPHY_VP = 3
 TIE_BREAK_VP = 4
@@ -34,11 +37,13 @@ SECRETS, TIE = say("Secret operations"), say("Tie")
 
 def score(state: State) -> tuple[Score, ...]:
     """One sheet per side, `reich` and `uwc`: the sum of its players (ISK-2); of a tie also what breaks it."""
-    tied = total(state, Side.REICH) == total(state, Side.UWC)
+    lines = {side: tuple(_side_lines(state, side)) for side in Side}
+    is_told = state.profile.told is None or not any(line.provisional for side in Side for line in lines[side])
+    tied = is_told and total(state, Side.REICH) == total(state, Side.UWC)
     return tuple(
         Score(
             side.value,
-            (*_side_lines(state, side), *(_tie_lines(state, side) if tied else ())),
+            (*lines[side], *(_tie_lines(state, side) if tied else ())),
             SUBJECT[side],
             tuple(player.seat for player in state.team(side)),
         )
@@ -86,13 +91,8 @@ def player_lines(state: State, player: Player) -> Iterator[ScoreLine]:
         )
     if player.fulfilled and player.operation is not None:
         card = state.profile.operations[player.operation]
-        yield ScoreLine(
-            card.vp,
-            say("{name}: {card}", name=name, card=card.printed_name),
-            OPERATION,
-            card.provenance is Provenance.PROVISIONAL,
-            SECRETS,
-        )
+        line = ScoreLine(card.vp, say("{name}: {card}", name=name, card=card.printed_name), OPERATION, kind=SECRETS)
+        yield _known(state, line, question_about(card.id, "vp"), card.provenance)
 
 
 def _territory_lines(state: State, player: Player) -> Iterator[ScoreLine]:
@@ -100,9 +100,18 @@ def _territory_lines(state: State, player: Player) -> Iterator[ScoreLine]:
     board, facts = state.board(player.board), state.profile.boards[player.board]
     for ground, territory in zip(facts.territories, board.territories, strict=True):
         if territory.controller is player.side:
-            yield ScoreLine(
-                ground.vp, ground.printed_name, TERRITORY, ground.provenance is Provenance.PROVISIONAL, LAND
-            )
+            line = ScoreLine(ground.vp, ground.printed_name, TERRITORY, kind=LAND)
+            yield _known(state, line, f"{territory_place(board.name, ground.number)}.vp", ground.provenance)
+
+
+def _known(state: State, line: ScoreLine, question: str, provenance: Provenance) -> ScoreLine:
+    """The line of a printed value, if anybody has told that; else it counts nothing and says so."""
+    if state.profile.is_untold(question):
+        return replace(line, points=0, why=_NOBODY_TOLD.fill(piece=line.why), provisional=True)
+    return replace(line, provisional=state.profile.told is None and provenance is Provenance.PROVISIONAL)
+
+
+_NOBODY_TOLD = say("{piece}: nobody has told yet what it is worth")
 
 
 def _meter_line(state: State, player: Player) -> ScoreLine:
@@ -112,17 +121,31 @@ def _meter_line(state: State, player: Player) -> ScoreLine:
     position = board.devastation if reich else board.occupation
     step = state.profile.boards[board.name].meter[position]
     why = say("Blitz meter of {board} at {position}", board=board_name(board.name), position=position)
-    provisional = step.provenance is Provenance.PROVISIONAL
-    return ScoreLine(step.reich_vp if reich else step.uwc_vp, why, METER, provisional, BLITZ)
+    row = "reich_vp" if reich else "uwc_vp"
+    line = ScoreLine(getattr(step, row), why, METER, kind=BLITZ)
+    return _known(state, line, f"{board.name}.meter.{row}.{position}", step.provenance)
 
 
 # --- the end ---
 
 
+def result_untold(state: State) -> tuple[str, ...]:
+    """What has to be told before it is certain who has won, the first first; nothing while play goes on."""
+    if state.phase is not Phase.OVER or state.profile.told is None:
+        return ()
+    try:
+        _outcome(strict(state))
+    except UntoldValue as untold:
+        return untold.questions
+    return ()
+
+
 def outcome(state: State) -> Outcome | None:
-    """None until the End token is turned and every secret operation shown."""
-    if state.phase is not Phase.OVER:
-        return None
+    """None until the End token is turned and every secret operation shown, and while it rests on an untold value."""
+    return None if state.phase is not Phase.OVER or result_untold(state) else _outcome(state)
+
+
+def _outcome(state: State) -> Outcome:
     reich, uwc = total(state, Side.REICH), total(state, Side.UWC)
     if reich != uwc:
         return _won(state, reich, uwc, say("Victory points: {high} to {low}"), TOTAL)

@@ -19,7 +19,7 @@ from companion.games.iron_sky.button_texts import battle_lines, label
 from companion.games.iron_sky.catalog import TRACK, TRACKS, Command, Resource, Side
 from companion.games.iron_sky.names import piece_name
 from companion.games.iron_sky.profile_write import facts
-from companion.games.iron_sky.rules import broken
+from companion.games.iron_sky.rules import broken, may_be_legal
 from companion.games.iron_sky.rules_preconditions import named
 from companion.games.iron_sky.scoring import outcome
 from companion.games.iron_sky.screen_battle import duel
@@ -63,7 +63,7 @@ def _legal(state: State) -> Sequence[act.Action]:
     """Kept while fingers pick their way to an action: the state stays the same."""
     if state.phase is Phase.OVER:
         return ()
-    return tuple(action for action in candidates.candidates(state) if broken(state, action) is None)
+    return tuple(action for action in candidates.candidates(state) if may_be_legal(state, action))
 
 
 def _status(state: State) -> Text:
@@ -84,7 +84,7 @@ _STEPS = (say("Resources"), say("Commands"), say("End of turn"))
 
 def _remarks(state: State) -> Iterator[Text]:
     """First what nobody may overlook: that values are made up."""
-    unconfirmed = provisional(facts(state.profile))
+    unconfirmed = provisional(facts(state.profile)) if state.profile.told is None else 0
     if unconfirmed:
         yield say_plural(
             "{count} printed value is provisional: nobody has confirmed it.",
@@ -145,6 +145,7 @@ def _buttons(state: State, legal: Sequence[act.Action]) -> Iterator[Button]:
     for player in state.team(state.side):
         action: act.Action = act.Resume(player.seat) if player.done else act.Done(player.seat)
         found = broken(state, action)
+        found = None if found is not None and found.untold else found
         yield Button(label(state, action), Do(action), "" if player.done else key, found is None, forbidden(found))
         key = key if player.done else ""
 

@@ -28,6 +28,7 @@ from companion.games.iron_sky.screen_meter import touched_meter
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.stack import Stack
 from companion.games.iron_sky.state import BoardState, Player, State, Territory
+from companion.games.iron_sky.untold import known_routes
 
 COLUMNS = 3
 ORBIT_HEIGHT, ORBIT_DEPTH, FRAME_WIDTH, FRAME_HEIGHT, SLOT_WIDTH = 0.72, 0.56, 0.92, 0.5, 0.3
@@ -152,8 +153,8 @@ def _ground(state: State, board: BoardState, origins: Collection[Place | None]) 
             y=y,
             width=FRAME_WIDTH,
             height=FRAME_HEIGHT,
-            value=str(ground.vp),
-            provisional=ground.provenance is Provenance.PROVISIONAL,
+            value="?" if state.profile.is_untold(f"{place}.vp") else str(ground.vp),
+            provisional=state.profile.told is None and ground.provenance is Provenance.PROVISIONAL,
             icon="star",
             detail=_ground_detail(state, territory, terror=terror),
             tone=_ground_tone(territory, terror=terror),
@@ -180,7 +181,7 @@ def _links(state: State, board: BoardState) -> Iterator[BoardLink]:
     for site in state.map.sites.values():
         if site.board != board.name or site.orbit:
             continue
-        for route in state.map.routes[site.place]:
+        for route in known_routes(state.map, site.place):
             other = state.map.sites[route.to]
             start = _middle(board.name, site.index)
             if route.kind is RouteKind.RED:

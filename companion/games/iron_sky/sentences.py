@@ -9,7 +9,7 @@ from companion.core.game import Seat
 from companion.core.text import Message, Text, say, say_plural, verbatim
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.button_texts import SYMBOL_NAME
-from companion.games.iron_sky.catalog import CardId, Place, Resource
+from companion.games.iron_sky.catalog import CardId, Place, Resource, question_about
 from companion.games.iron_sky.names import COMMAND_NAME, amount, board_name, piece_name, place_name
 from companion.games.iron_sky.state import State
 
@@ -48,7 +48,7 @@ def _draw_sheet(state: State, a: act.DrawSheet) -> Text:
 def _turn_token(state: State, a: act.TurnToken) -> Text:
     if a.token == "end":
         return say("The End token was turned")
-    return say("The time token {token} was turned", token=_card(state, a.token))
+    return say("The {token} was turned", token=_card(state, a.token))
 
 
 def _reveal(state: State, a: act.Reveal) -> Text:
@@ -85,7 +85,8 @@ def _paid(plain: Text, politics: int, adjust: int = 0) -> Text:
 def _play(state: State, a: act.Play) -> Text:
     card = state.profile.cards.get(a.card)
     who, command, name = _who(state, a.player), COMMAND_NAME[a.command], _card(state, a.card)
-    if card is not None and len(card.commands) > 1:
+    is_untold = state.profile.is_untold(question_about(a.card, "commands"))
+    if card is not None and len(card.commands) > 1 and not is_untold:
         plain = say("{who} played {card} as {command}", who=who, card=name, command=command)
     else:
         plain = say("{who} played {card}", who=who, card=name)

@@ -193,8 +193,9 @@ def result_untold(state: State) -> tuple[str, ...]:
     may_win = [span for span in spans.values() if span.most >= highest]
     if len(may_win) == 1:
         return ()
-    widest_first = sorted(may_win, key=lambda span: span.least - span.most)
-    return tuple(dict.fromkeys(question for span in widest_first if not span.is_known for question in span.questions))
+    # What those behind may still have is told first: mostly it ends there, and what the leader has need not be asked.
+    leader_last = sorted(may_win, key=lambda span: (span.least == highest, span.least - span.most))
+    return tuple(dict.fromkeys(question for span in leader_last if not span.is_known for question in span.questions))
 
 
 def _total_span(state: State, seat: Seat) -> Span:

@@ -10,8 +10,7 @@ from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Help
 from companion.games.inwo.board import leaves_play
-from companion.games.inwo.effects import Role
-from companion.games.inwo.events import Event
+from companion.games.inwo.effects import Event, Role
 from companion.games.inwo.rules import apply
 from companion.games.inwo.state import Destroyed, Happened, Order, Phase, Resource, State
 from tests.games.inwo.play_scenes import with_group

@@ -8,7 +8,6 @@ from typing import ClassVar
 from companion.core.facts import Provenance
 from companion.games.inwo import GAME
 from companion.games.inwo.card_values import (
-    PERMANENT,
     Purpose,
     alignments,
     global_power,
@@ -80,7 +79,7 @@ class TestCards:
         assert (16, 6, 6) == (
             power(state, "c_i_a", in_defence),
             power(state, "c_i_a", Purpose(goal=True)),
-            power(state, "c_i_a", PERMANENT),
+            power(state, "c_i_a", Purpose(permanent=True)),
         )
 
     def test_a_new_alignment_takes_its_opposite_away(self) -> None:

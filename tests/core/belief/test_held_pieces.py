@@ -1,0 +1,124 @@
+"""What left its place and lies nowhere: in a hand, or put away for good, on tables that follow each other as told."""
+
+from __future__ import annotations
+
+from companion.core.belief.held_pieces import nothing_but_held
+from companion.core.belief.hypothesis import Hypothesis
+from companion.core.belief.observation_model import Hidden
+from companion.core.table import Change
+from tests.core.belief.piles import Become, Piles, stories
+
+LYING = {"A": "apple", "B": "pear", "C": "", "D": "fig fig"}
+APPLE, PEAR = Change("A", "apple", -1), Change("B", "pear", -1)
+
+
+def piles(*then: Become, **lying: str) -> Piles:
+    return Piles({**LYING, **lying}, {}, then)
+
+
+def does(player: str | None, *then: Become, **lying: str) -> Become:
+    return Become(player, piles(*then, **lying))
+
+
+def told(*actions: Become, back: int = 0, held: tuple[Change, ...] = ()) -> Hypothesis[Become]:
+    return Hypothesis(back, actions, held)
+
+
+THROWS, LAYS, LETS_LAY = does("A", A=""), does("A", C="kiwi"), does("B", C="kiwi")
+
+
+class TestPutAway:
+    def test_nobody_can_do_anything_else(self) -> None:
+        found = nothing_but_held(stories(piles(THROWS), A=""))
+
+        assert Hypothesis(held=(APPLE,), discarded=(told(THROWS),), forced=True, due=True) == found
+
+    def test_its_player_can_do_something_else(self) -> None:
+        found = nothing_but_held(stories(piles(THROWS, LAYS), A=""))
+
+        assert Hypothesis(held=(APPLE,), discarded=(told(THROWS),)) == found
+
+    def test_only_another_one_can(self) -> None:
+        found = nothing_but_held(stories(piles(THROWS, LETS_LAY), A=""))
+
+        assert Hypothesis(held=(APPLE,), discarded=(told(THROWS),), due=True) == found
+
+    def test_one_decision_clears_several_places(self) -> None:
+        """That much nobody has in his hand."""
+        clears = does("A", A="", B="")
+        found = nothing_but_held(stories(piles(clears, LAYS), A="", B=""))
+
+        assert Hypothesis(held=(APPLE, PEAR), discarded=(told(clears),), forced=True) == found
+
+    def test_each_place_by_a_decision_of_its_own_in_the_order_in_which_they_were_emptied(self) -> None:
+        first_a = does("A", does("B", A="", B=""), A="")
+        first_b = does("B", does("A", A="", B=""), B="")
+        for lack, first in (("AB", first_a), ("BA", first_b)):
+            found = nothing_but_held(
+                stories(piles(first_a, first_b, LAYS, LETS_LAY), A="", B="", hidden=Hidden(lack=tuple(lack)))
+            )
+
+            assert (told(first, *first.becomes.then),) == found.discarded
+            assert ((APPLE, PEAR), False, False) == (found.held, found.forced, found.due)
+
+    def test_what_no_decision_takes_away_is_held(self) -> None:
+        """And what else may have put away the one that is."""
+        found = nothing_but_held(stories(piles(THROWS, LAYS), A="", B=""))
+
+        assert (told(THROWS, held=(PEAR,)),) == found.discarded
+        assert () == found.fates
+
+    def test_all_but_one_of_several_of_one_place(self) -> None:
+        """One decision takes the lime, and the plum may be in a hand still; of two places nothing is said."""
+        takes = does("A", D="plum")
+        plum = Change("D", "plum", -1)
+        found = nothing_but_held(stories(piles(takes, LAYS, D="lime plum"), D=""))
+        apart = nothing_but_held(stories(piles(does("A", A="", B=""), LAYS, D="lime"), A="", B="", D=""))
+
+        assert ((told(takes, held=(plum,)),), False) == (found.discarded, found.forced)
+        assert (Change("D", "lime", -1), plum) == found.held
+        assert () == apart.discarded
+
+    def test_by_the_latest_decision_if_it_was_another_one(self) -> None:
+        """Ann took a kiwi, or laid it where the apple was put away for it."""
+        other = does("A", A="", C="kiwi")
+        now = piles(does("A", A="", C="kiwi"), does("A", C="kiwi", B="pear pear"), C="kiwi")
+        before = piles(LAYS, other)
+        found = nothing_but_held(stories(before, now, seats="A", A=""))
+
+        assert (told(now.then[0]), told(other, back=1)) == found.discarded
+
+
+class TestHeld:
+    def test_nothing_could_have_put_it_away(self) -> None:
+        assert Hypothesis(held=(APPLE,)) == nothing_but_held(stories(piles(LAYS), A=""))
+
+    def test_nothing_is_gone(self) -> None:
+        assert Hypothesis() == nothing_but_held(stories(piles(THROWS)))
+
+    def test_it_may_have_gone_with_an_earlier_decision(self) -> None:
+        """Bob's move was Ann's, too: what is gone went with the latest one if nobody else had a part in it."""
+        other = does("A", A="", C="kiwi")
+        now = piles(C="kiwi")
+        found = nothing_but_held(stories(piles(other), now, seats="A", A=""))
+
+        assert Hypothesis(1, (other,), unseen=(APPLE,)) == found
+
+    def test_with_one_before_that_of_another_player(self) -> None:
+        other = does("A", A="", C="kiwi")
+        before, between, now = piles(other), piles(B="pear pear"), piles(C="kiwi")
+        found = nothing_but_held(stories(before, between, now, seats="AB", A=""))
+
+        assert Hypothesis(held=(APPLE,), discarded=(told(other, back=2),)) == found
+
+    def test_two_decisions_were_taken_back_and_nothing_is_in_a_hand(self) -> None:
+        now = piles(does("A", A=""), A="apple", C="kiwi lime")
+        found = nothing_but_held(stories(piles(), piles(C="kiwi"), now, C=""))
+
+        gone = Change("C", "kiwi", -1), Change("C", "lime", -1)
+        assert Hypothesis(2, unseen=gone) == found
+
+
+def test_what_lies_on_its_like_changes_nothing() -> None:
+    """An apple came where one lay, and one is gone: nobody holds anything."""
+    assert Hypothesis() == nothing_but_held(stories(piles(C="apple"), A="", hidden=Hidden(arrived={"C": ("apple",)})))

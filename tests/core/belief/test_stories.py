@@ -1,0 +1,157 @@
+"""From which earlier states a look is explained, and what its labels still leave untold there."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from companion.core.belief.observation_model import Hidden
+from companion.core.belief.stories import came_in_sight, undone
+from companion.core.heights import Height
+from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone
+from tests.core.belief.piles import Become, Piles, stories
+
+START = Piles({"P": "fig", "A": "", "market": "pear"}, {"P": 2})
+GROWN = Piles({"P": "fig", "A": "", "market": "pear"}, {"P": 3})
+TAKEN = Piles({"P": "fig", "A": "pear", "market": ""}, {"P": 3})
+LAID = Piles({"P": "kiwi", "A": "pear", "market": ""}, {"P": 4})
+
+
+class TestEarlier:
+    @pytest.mark.parametrize(
+        ("seats", "seen", "back"),
+        [
+            ("AB", {}, [1, 2]),
+            ("A-", {}, [2]),
+            ("-B", {}, [1]),
+            ("A-", {"A": ""}, [1, 2]),
+            ("A-", {"market": "fig"}, [1, 2]),
+            ("A-", {"P": "date"}, [2]),
+        ],
+    )
+    def test_chance_is_doubted_where_the_table_differs(self, seats: str, seen: dict[str, str], back: list[int]) -> None:
+        """The first one raised the pile, of which nothing shows; the second one brought the pear from the market."""
+        found = [*stories(START, GROWN, TAKEN, seats=seats, **seen).earlier()]
+
+        assert back == [number for number, _ in found]
+        assert [[TAKEN, GROWN, START][number] for number in back] == [state for _, state in found]
+
+    def test_and_where_it_took_something_away(self) -> None:
+        taken = Piles({**START.lying, "market": ""}, START.heights)
+
+        assert [(1, START)] == [*stories(START, taken, seats="-").earlier()]
+        assert [] == [*stories(taken, START, seats="-").earlier()]
+
+    def test_what_is_left_to_hands_differs_too(self) -> None:
+        assert [(1, GROWN)] == [*stories(GROWN, TAKEN, seats="-", done={"A": ""}).earlier()]
+
+    def test_before_none_of_them_is_now(self) -> None:
+        told = stories(START, GROWN, TAKEN)
+
+        assert [TAKEN, GROWN, START] == [told.before(number) for number in range(3)]
+
+
+HIDDEN = Hidden(
+    arrived={"P": ("kiwi",), "A": ("pear",)},
+    departed={"P": ("fig",), "market": ("pear",)},
+    level=frozenset({"P", "A"}),
+)
+
+
+class TestStillUntold:
+    """What labels tell of piles, but for what open actions have told of it."""
+
+    def untold(self, state: Piles, heights: Mapping[Zone, Height] | None = None) -> Hidden:
+        told = stories(START, TAKEN, LAID, hidden=replace(HIDDEN, heights=heights or {}))
+        return told._still_untold(state)
+
+    def test_a_pile_that_is_as_high_as_is_told_holds_what_arrived(self) -> None:
+        as_told = self.untold(LAID, {"P": Height(4, 4)})
+
+        assert ({"A": ("pear",)}, {}) == (as_told.arrived, as_told.departed)
+
+    @pytest.mark.parametrize("heights", [{}, {"P": Height(5, 5)}, {"A": Height(4, 4)}])
+    def test_of_another_one_they_tell_more(self, heights: dict[Zone, Height]) -> None:
+        """What left a place where all lies in sight is missing there."""
+        untold = self.untold(LAID, heights)
+
+        assert ({"P": ("kiwi",), "A": ("pear",)}, {"P": ("fig",)}) == (untold.arrived, untold.departed)
+        assert {"P", "A"} == untold.level
+
+    def test_seen_from_before_open_actions_these_brought_what_shows(self) -> None:
+        untold = self.untold(START)
+
+        assert {"P": ("kiwi", "kiwi"), "A": ("pear",)} == untold.arrived
+        assert {"A"} == untold.level
+        assert {"P": ("kiwi",), "A": ("pear",)} == self.untold(TAKEN).arrived
+
+
+@pytest.mark.parametrize(
+    ("told", "state", "least"),
+    [
+        (Height(4, 4), LAID, None),
+        (Height(5, 5), LAID, 4),
+        (Height(3, 9), LAID, None),
+        (Height(4, 4), TAKEN, 3),
+        (Height(3, 3), TAKEN, None),
+        (Height(3, 3), START, 2),
+    ],
+)
+def test_more_may_have_come_to_a_pile_that_has_grown(told: Height, state: Piles, least: int | None) -> None:
+    """From the lower of what it was and is on."""
+    heights = {"P": told, "A": Height(9, 9)}
+    looks = stories(START, TAKEN, LAID, hidden=Hidden(heights=heights))
+
+    ways = looks.if_more_was_moved(state, looks.looks)
+
+    assert ([] if least is None else [{**heights, "P": Height(least)}] * len(looks.looks)) == [w.heights for w in ways]
+
+
+def test_the_table_lies_as_in_a_state_with_nothing_in_a_hand() -> None:
+    told = stories(START, hidden=Hidden(heights={"P": Height(2, 2)}))
+    low = stories(START, hidden=Hidden(heights={"P": Height(1, 1)}))
+    held = stories(START, market="")
+
+    assert told.lies_as(START, told.looks)
+    assert not low.lies_as(START, low.looks)
+    assert not held.lies_as(START, held.looks)
+    assert not told.lies_as(TAKEN, told.looks)
+
+
+def test_what_came_in_sight() -> None:
+    """A pear to A, two to the pile, of which the top is another now; what is out of sight counts nothing."""
+    whole, partly = stories(LAID), stories(LAID, A="-")
+
+    assert {("A", "pear"), ("P", "kiwi"), ("P", UNREADABLE)} == came_in_sight(whole, START, LAID)
+    assert {("P", "kiwi"), ("P", UNREADABLE)} == came_in_sight(partly, START, LAID)
+    assert {("market", "pear"), ("P", "fig")} == came_in_sight(whole, LAID, START)
+    assert set() == came_in_sight(stories(LAID, P="-"), START, GROWN)
+    assert {("P", UNREADABLE)} == came_in_sight(whole, START, GROWN)
+
+
+@pytest.mark.parametrize(
+    ("steps", "cancelled"),
+    [
+        ((("A", TAKEN), ("B", LAID)), []),
+        ((("A", TAKEN), ("B", GROWN)), [0, 1]),
+        ((("A", TAKEN), (None, GROWN)), [0]),
+        ((("A", GROWN), ("B", TAKEN), ("A", START)), [0, 1, 2]),
+    ],
+)
+def test_decisions_of_which_others_undo_a_part(
+    steps: tuple[tuple[str | None, Piles], ...], cancelled: list[int]
+) -> None:
+    actions: list[Become] = [Become(*step) for step in steps]
+
+    assert [actions[number] for number in cancelled] == [*undone(stories(START), actions)]
+
+
+def test_what_else_would_lie_out_of_sight() -> None:
+    to_laid = (Become("A", LAID),)
+    told: list[tuple[Zone, Piece, int]] = [("A", "pear", 1), ("P", "fig", -1), ("P", "kiwi", 1), ("P", UNREADABLE, 2)]
+
+    assert () == stories(START).unseen(START, to_laid, TableSnapshot({"A": (), "P": (), "market": ()}))
+    assert tuple(Change(*each) for each in told) == stories(START).unseen(START, to_laid, TableSnapshot({"market": ()}))
+    assert () == stories(START).unseen(START, (), TableSnapshot({}))
