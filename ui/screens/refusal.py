@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from math import hypot
 
 from companion.core.screen import Arrangement, Board, Notice, NoticeKind, Screen, SeatView
-from companion.core.table import PlacePicture
 from companion.core.text import Text, say
 from ui.boards import draw_board
 from ui.boards.table import CAPTION_HEIGHT, HEAD, Table, arrow, between
@@ -144,8 +143,10 @@ def _way(d: Drawing, rings: Sequence[Rect], *, done: bool) -> None:
         d.stroke((start, end), d.palette.bad, 3.5, (3.5, 6))
 
 
-def seen(d: Drawing, rect: Rect, notice: Notice, place: PlacePicture) -> None:
+def seen(d: Drawing, rect: Rect, notice: Notice) -> None:
     """The camera's own picture of both places, numbered; with the way back of one piece, or the names of several."""
+    place = notice.place
+    assert place is not None, "there is nothing to be drawn of a place that no camera has shown"
     panel(d, rect)
     size = place.crop.width, place.crop.height
     words: list[Text] = [say("as the camera sees it")]

@@ -141,7 +141,7 @@ def _beside_the_place(d: Drawing, room: Rect, screen: Screen, notice: Notice) ->
     else:
         place, room = room.split_left(min(room.width * PICTURE, room.width - NARROW_TEXT), 16)
     if notice.place is not None:
-        refusal.seen(d, place, notice, notice.place)
+        refusal.seen(d, place, notice)
     elif screen.numbered:
         refusal.sketch(d, place, screen)
     elif board is not None:

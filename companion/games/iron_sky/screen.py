@@ -139,9 +139,9 @@ def _buttons(state: State, legal: Sequence[act.Action]) -> Iterator[Button]:
         return
     yield from _doers(state, legal)
     key = "pass"
+    # Not by the ivory button: whoever is done may still discard a card with his hands (ISK-139).
     for over in _turn_over(state, legal):
-        yield Button(say("Turn over"), over, key, icon="arrow-right")
-        key = ""
+        yield Button(say("Turn over"), over, icon="arrow-right")
     for player in state.team(state.side):
         action: act.Action = act.Resume(player.seat) if player.done else act.Done(player.seat)
         found = broken(state, action)
