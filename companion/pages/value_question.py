@@ -148,7 +148,7 @@ class ValueQuestion:
             words = [
                 in_words(question, value)
                 if question is model.questions[0]
-                else say("{caption} {value}", caption=question.caption, value=in_words(question, value))
+                else say("{caption}: {value}", caption=question.caption, value=in_words(question, value))
                 for ending, question in self._endings(model).items()
                 if (value := told.get(f"{self.sheet.name}{ending}")) is not None
             ]
