@@ -161,9 +161,12 @@ class Settings:
     strip: Strip = Strip()
 
     def __post_init__(self) -> None:
-        pins = [*self.buttons.values(), *self.lamps.values(), *([STRIP_PIN] if self.strip.lights else [])]
-        if doubled := [pin for pin in pins if pins.count(pin) > 1]:
-            raise ConfigError(f"buttons and lamps use GPIO {doubled[0]} twice; give each its own")
+        strip = [STRIP_PIN] if self.strip.lights else []
+        users = {"buttons": [*self.buttons.values()], "lamps": [*self.lamps.values()], "the strip": strip}
+        pins = [pin for used in users.values() for pin in used]
+        if doubled := next((pin for pin in pins if pins.count(pin) > 1), None):
+            who = " and ".join(name for name, used in users.items() if doubled in used)
+            raise ConfigError(f"{who} use GPIO {doubled} twice; give each its own")
 
     def profile(self, game: str) -> str:
         """The text of the owner's profile for this game, empty where there is none. Raises ConfigError."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.game import Game
-from companion.core.screen import Button, Inspect, Intent, Pad, Screen
+from companion.core.screen import Button, Inspect, Intent, Pad, RollChart, Screen
 from companion.core.table import Change, Piece, Zone
 from companion.errors import NotationError
 from companion.session.messages import Conclusion
@@ -141,21 +141,30 @@ def intent_for(touch: str, screen: Screen | None) -> Intent:
         case "key":
             return _button(touch, screen.buttons, lambda button: button.key == what)
         case "button":
-            return _button(touch, screen.buttons, lambda button: str(button.label).startswith(what))
+            return _named_button(touch, screen.buttons, what)
         case "answer":
             answers = screen.notice.answers if screen.notice else ()
-            return _button(touch, answers, lambda button: str(button.label).startswith(what))
+            return _named_button(touch, answers, what)
         case "pad":
             row, _, key = what.partition(" ")
             detail = screen.notice.detail if screen.notice else None
             rows = detail.rows if isinstance(detail, Pad) else ()
             keys = rows[int(row) - 1].keys if row.isdigit() and 0 < int(row) <= len(rows) else ()
             return _button(touch, keys, lambda button: str(button.label) == key)
+        case "sum":
+            detail = screen.notice.detail if screen.notice else None
+            return _named_button(touch, detail.sums if isinstance(detail, RollChart) else (), what)
         case "cell":
             zone, _, piece = what.partition(" ")
             return _cell(touch, screen, zone, piece)
         case _:
-            raise NotationError(f"{touch!r} is no touch: write `key`, `button`, `answer`, `pad` or `cell`.")
+            raise NotationError(f"{touch!r} is no touch: write `key`, `button`, `answer`, `pad`, `sum` or `cell`.")
+
+
+def _named_button(touch: str, buttons: Sequence[Button], words: str) -> Intent:
+    """The one with these words, or else the first that begins with them."""
+    whole = [button for button in buttons if str(button.label) == words]
+    return _button(touch, whole or buttons, lambda button: str(button.label).startswith(words))
 
 
 def _button(touch: str, buttons: Sequence[Button], fits: Callable[[Button], bool]) -> Intent:

@@ -213,4 +213,6 @@ def _moves_it(action: Action, drag: Drag) -> bool:
             return drag.source.startswith(action.origin) and drag.target.startswith(action.to)
         case inwo.Move() | inwo.HandOver() | inwo.GivePlot() | inwo.Discard() | inwo.Remove():
             return drag.piece == action.card
+        case inwo.DeclareAttack():
+            return drag.piece == action.attacker
     raise AssertionError(f"nobody has said what {action} moves")

@@ -27,24 +27,33 @@ DEEPEST, LIKELY = 4, 6
 TRANSCRIPTS = Path(__file__).parents[1] / "playthroughs"
 
 
-def way_to(game: Any, state: Any, action: Action, selection: Selection = NO_SELECTION) -> list[Intent] | None:
-    """Touches that do this action, those that sound like it tried first; None where there are none."""
+def way_to(
+    game: Any, state: Any, action: Action, later: tuple[Action, ...], selection: Selection = NO_SELECTION
+) -> list[Intent] | None:
+    """Touches that do this action, and at most those with it that come `later` next; None where there are none.
+
+    Those that sound like it are tried first.
+    """
     offers = list(dict.fromkeys(offered(game.present(state, selection))))
-    if (doing := next((intent for intent in offers if _does(game, state, intent, action)), None)) is not None:
+    if (doing := next((intent for intent in offers if _does(game, state, intent, action, later)), None)) is not None:
         return [doing]
     if len(selection.path) == DEEPEST:
         return None
     picks = [intent for intent in offers if isinstance(intent, Select)]
     for intent in sorted(picks, key=lambda intent: _unlikeliness(intent, action))[:LIKELY]:
         longer = selection.picking(intent.pick)
-        if len(longer.path) > len(selection.path) and (rest := way_to(game, state, action, longer)) is not None:
+        if len(longer.path) > len(selection.path) and (rest := way_to(game, state, action, later, longer)) is not None:
             return [intent, *rest]
     return None
 
 
-def _does(game: Any, state: Any, intent: Intent, action: Action) -> bool:
+def _does(game: Any, state: Any, intent: Intent, action: Action, later: tuple[Action, ...]) -> bool:
     """Whether it comes to the same: no screen asks for a slot where there is only one that it can be."""
-    if not isinstance(intent, Do) or type(intent.action) is not type(action):
+    if (
+        not isinstance(intent, Do)
+        or type(intent.action) is not type(action)
+        or intent.then != later[: len(intent.then)]
+    ):
         return False
     done, meant = game.apply(state, intent.action), game.apply(state, action)
     if action.player is None and Counter(astuple(intent.action)) == Counter(astuple(action)):
@@ -87,7 +96,8 @@ def test_a_game_begins_and_ends_by_touch_alone(window: Touchscreen, name: str) -
                 session.handle(Do(left.pop(0)))
                 continue
             action, way = _next_touched(game, history.state, left[:AT_ONCE])
-            left.remove(action)
+            for done in (action, *_with_it(way[-1])):
+                left.remove(done)
             for intent in way:
                 app.show(screens[-1] if screens else game.present(history.state))
                 window.touch.tap(intent)
@@ -101,5 +111,10 @@ def test_a_game_begins_and_ends_by_touch_alone(window: Touchscreen, name: str) -
 
 
 def _next_touched(game: Any, state: Any, actions: Sequence[Action]) -> tuple[Action, list[Intent]]:
-    legal = (action for action in actions if violation(game, state, action) is None)
-    return next((action, way) for action in legal if (way := way_to(game, state, action)) is not None)
+    legal = ((n, action) for n, action in enumerate(actions, 1) if violation(game, state, action) is None)
+    ways = ((action, way_to(game, state, action, (*actions[n:],))) for n, action in legal)
+    return next((action, way) for action, way in ways if way is not None)
+
+
+def _with_it(intent: Intent) -> Sequence[Any]:
+    return intent.then if isinstance(intent, Do) else ()

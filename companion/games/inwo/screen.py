@@ -118,8 +118,8 @@ def _offered(state: State) -> Iterator[Button]:
         return
     if state.phase is Phase.KNOCKED:
         following = next_seat(state)
+        yield button(state, act.Begin(following), "pass")
         yield from _drawn_at_once(state, [act.Begin(following)], following)
-        yield button(state, act.Begin(following))
         for each in state.alive:
             yield button(state, act.Claim(each))
     elif state.phase is Phase.MAIN:
@@ -132,7 +132,7 @@ def _offered(state: State) -> Iterator[Button]:
         yield from _drawn_at_once(state, [], seat)
         yield button(state, act.DrawPlot(seat))
         yield button(state, act.DrawGroup(seat))
-        yield button(state, act.Proceed(seat))
+        yield button(state, act.Proceed(seat), "pass")
     yield from _ways_in(state)
 
 
@@ -147,7 +147,8 @@ _DRAWS = {
 def _drawn_at_once(state: State, before: Sequence[act.Decision], seat: str) -> Iterator[Button]:
     """A turn as most begin, in one touch, and a whole one in which nothing else is done.
 
-    What a card has to say of a draw is read on the buttons of single draws.
+    Not by the ivory button: what it ends could still be used by laying a card. What a card has to say of a draw is read
+    on the buttons of single draws.
     """
     now = reduce(apply, before, state)
     if any(each.effect.draws for each in in_force(now)) or (before and broken(state, before[0]) is not None):
@@ -159,8 +160,7 @@ def _drawn_at_once(state: State, before: Sequence[act.Decision], seat: str) -> I
     stages = [done, [*done, act.Proceed(seat)], [*done, act.Proceed(seat), act.Knock(seat)]]
     for name, actions in zip(_DRAWS[len(before)], stages, strict=False):
         if len(actions) == len(done) > len(before) + 1 or _ends_legally(now, actions[len(done) :]):
-            key = "pass" if len(actions) == len(done) + 1 and len(before) < len(_DRAWS) - 1 else ""
-            yield Button(name.fill(who=state.player(seat).name), done_with(state, actions), key)
+            yield Button(name.fill(who=state.player(seat).name), done_with(state, actions))
 
 
 def _ends_legally(state: State, actions: Sequence[act.Action]) -> bool:

@@ -113,11 +113,12 @@ def test_with_more_players_cards_and_gifts_are_opened_first() -> None:
 
 class TestWarnings:
     def labels(self, state: State) -> dict[str, str]:
-        """The words on everything that can be touched, by what it does."""
+        """The words on everything that can be touched, by the one thing that it does."""
         screen = GAME.present(state)
         answers = screen.notice.answers if screen.notice is not None else ()
         cells = (cell for seat in screen.seats for cell in seat.board.cells)
-        named = {GAME.write_action(b.intent.action): str(b.label) for b in answers if isinstance(b.intent, Do)}
+        one = ((b.label, b.intent.action) for b in answers if isinstance(b.intent, Do) and not b.intent.then)
+        named = {GAME.write_action(action): str(label) for label, action in one}
         shown = {GAME.write_action(c.intent.action): str(c.title) for c in cells if isinstance(c.intent, Do)}
         return {**named, **shown}
 
@@ -296,7 +297,8 @@ def test_a_battle_is_told_square_by_square() -> None:
         "Bert defends with nothing, Block, nothing.",
         "I: Hit against I: nothing. Attacker loses nothing, defender America UWC tile.",
     ] == [str(line) for line in notice.lines]
-    assert [Do(act.Compare())] == [button.intent for button in notice.answers]
+    to_the_end = Do(act.Compare(), (act.Compare(),))
+    assert [to_the_end, Do(act.Compare())] == [button.intent for button in notice.answers]
     told = [str(remark) for remark in GAME.present(after(state, "compare", "compare")).remarks]
     assert "II: Double hit against II: Block. Attacker loses nothing, defender nothing." in told
 
