@@ -111,8 +111,9 @@ def mat_anchors(mat: Mat) -> MatAnchors:
     return MatAnchors({anchor.tag: Pose(anchor.x, anchor.y, anchor.rotation) for anchor in mat.anchors}, mat.anchor_mm)
 
 
-def pipeline_of(mat: Mat, tags: list[str]) -> TrackingPipeline:
-    """A pipeline that knows these tags and the shape of the cards they are on."""
+def pipeline_of(mat: Mat, tags: list[str], is_lit: bool = False) -> TrackingPipeline:
+    """A pipeline that knows these tags and the shape of the cards they are on, and whether lights lie round the mat."""
     book = Codebook([*tags, *(anchor.tag for anchor in mat.anchors)])
-    table = TableModel(mat.width, mat.height, mat_anchors(mat), LABEL_MM, dict.fromkeys(tags, CARD))
+    shapes = dict.fromkeys(tags, CARD)
+    table = TableModel(mat.width, mat.height, mat_anchors(mat), LABEL_MM, shapes, is_lit=is_lit)
     return TrackingPipeline(partial(LabelDetector, book), table)

@@ -25,19 +25,6 @@ LightField = Callable[[int, Field, Field], Field]
 
 FRAMES_A_SECOND = 10
 
-SPOTS = ((-0.4, 0.97), (-0.3, -0.97), (0.97, 0.1))
-"""Of a strip round the mat: whose turn it is, the fault, and where it goes."""
-
-GLOW, LIGHT, SEEN = 0.06, 0.02, 2.0
-"""Standard deviations of a spot's light on the mat and of the lights themselves, of half the picture's width; and how
-much brighter than the table those are seen.
-"""
-
-IN_A_LIT_ROOM, IN_A_DIM_ROOM = 0.05, 0.2
-"""Of the light on the mat, the spot's own: five lights of 0.4 cd (Worldsemi, WS2812B data sheet, red), which shine
-upwards, give some 10 lx at 5 cm beside them when they are at 12 %, and a room has 200 lx of an evening, or 50.
-"""
-
 
 def bands(depth: float, number: float, turns: float = 0.37) -> LightField:
     """A lamp that flickers by `depth`: so many bands a picture, which roll on by so many of them a frame."""
@@ -71,24 +58,6 @@ def clouds(seed: int) -> LightField:
     return field
 
 
-def strip(depth: float, every: int = 0) -> LightField:
-    """Lights beyond the upper, lower and right edge, and what of their light falls on the mat beside them.
-
-    All stay, or `every` so many frames all but the first go out or come.
-    """
-
-    def spot(x: Field, y: Field, middle: tuple[float, float], width: float) -> Field:
-        return np.asarray(np.exp(-((x - middle[0]) ** 2 + (9 / 16 * (y - middle[1])) ** 2) / (2 * width**2)))
-
-    def field(frame: int, x: Field, y: Field) -> Field:
-        lit = SPOTS if not every or frame // every % 2 else SPOTS[:1]
-        return np.asarray(
-            1 + sum(depth * spot(x, y, at, GLOW) + SEEN * spot(x, y, at, LIGHT) for at in lit), np.float32
-        )
-
-    return field
-
-
 def both(one: LightField, other: LightField) -> LightField:
     return lambda frame, x, y: one(frame, x, y) * other(frame, x, y)
 
@@ -105,12 +74,6 @@ def lights(seed: int) -> dict[str, LightField]:
         "turns, 15 % in 30 s": turning(0.15, 30.0),
         "a lamp is switched": switched(21),
         "sun and clouds": clouds(seed),
-        "a strip, spots stay": strip(IN_A_LIT_ROOM),
-        "a strip, a slow question": strip(IN_A_LIT_ROOM, FRAMES_A_SECOND),
-        "a strip, spots come and go": strip(IN_A_LIT_ROOM, 17),
-        "dim room, spots stay": strip(IN_A_DIM_ROOM),
-        "dim room, a slow question": strip(IN_A_DIM_ROOM, FRAMES_A_SECOND),
-        "dim room, spots come and go": strip(IN_A_DIM_ROOM, 17),
         "bands in a turning light": both(bands(0.08, 3.3), turning(0.20, 12.0)),
     }
 

@@ -79,9 +79,10 @@ class Told:
     took: tuple[float, ...]
 
 
-def told(frames: Iterable[Frame]) -> Told:
-    """What is said of these frames of the three moves."""
-    pipeline, messages, news, faded, hidden, took = pipeline_of(playing_mat(), TAGS), 0, list[News](), 0, 0, []
+def told(frames: Iterable[Frame], is_lit: bool = False) -> Told:
+    """What is said of these frames of the three moves, on a mat round which lights lie or not."""
+    pipeline, took = pipeline_of(playing_mat(), TAGS, is_lit), list[float]()
+    messages, news, faded, hidden = 0, list[News](), 0, 0
     known: dict[str, Pose] = {}
     for number, frame in enumerate(frames):
         begun = thread_time()

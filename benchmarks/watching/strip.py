@@ -47,7 +47,7 @@ def figures(optics: Optics) -> Iterator[str]:
     usual = told(_frames(optics, 0.0, 0))
     yield f"{'no lights':30} {usual.messages:3} messages"
     for name, (bright, every) in WAYS.items():
-        said = told(_frames(optics, bright, every))
+        said = told(_frames(optics, bright, every), is_lit=True)
         yield (
             f"{name:30} {said.messages:3} messages; {verdict(said, usual)}; {said.faded} faded, {said.hidden} hidden; "
             f"a quiet look {_quiet(said) / _quiet(usual):.1f} times as dear"

@@ -28,6 +28,8 @@ from vision.geometry.lens_profiles import read_profiles
 from vision.threads import use_one_thread
 from vision.tracking.pipeline import TableModel, TrackingPipeline
 
+USUAL = Settings()
+
 logger = logging.getLogger(__name__)
 
 AUTO, SIMULATOR = "auto", config.SIMULATOR
@@ -125,20 +127,20 @@ def pipeline_for(
     layout: TableLayout,
     lens: LensModel | None = None,
     adopted: LabelSet | None = None,
-    largest: float = LABEL_MM,
+    settings: Settings = USUAL,
 ) -> TrackingPipeline:
     """What turns frames of this game's table into observations; `lens` is the camera's, where it is known.
 
     The codes of an `adopted` label set lie there in place of our labels of the same tags; of ours on pieces the
-    `largest` have that edge in millimetres.
+    largest have the edge that the `settings` tell, as they do whether lights that change lie round the mat.
     """
     use_one_thread()
     known = closed_label_set((*game.piece_of, *layout.anchors, *command_of()), adopted, printed_tags(game, adopted))
     label_mm = LABEL_MM if adopted is None else adopted.label_mm
     shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()} | dict.fromkeys(command_of(), SHAPE)
-    edges = printed_edges(game, layout, adopted, largest)
+    edges = printed_edges(game, layout, adopted, settings.camera.label_mm)
     anchors = MatAnchors(layout.anchors, LABEL_MM)
-    table = TableModel(layout.width, layout.height, anchors, label_mm, shapes, lens, edges)
+    table = TableModel(layout.width, layout.height, anchors, label_mm, shapes, lens, edges, settings.strip.lights > 0)
     return TrackingPipeline(lambda module_px: detector(known, module_px, LABEL_MM / label_mm), table)
 
 

@@ -147,9 +147,9 @@ class _LatePipeline:
 
     @cached_property
     def _pipeline(self) -> TrackingPipeline:
-        lens = lens_of(str(self._camera.source), self._table.settings)
-        largest = self._table.settings.camera.label_mm
-        return pipeline_for(self._table.game, self._table.layout, lens, self._table.adopted, largest)
+        table = self._table
+        lens = lens_of(str(self._camera.source), table.settings)
+        return pipeline_for(table.game, table.layout, lens, table.adopted, table.settings)
 
     def process(self, frame: Frame) -> Observation | None:
         try:

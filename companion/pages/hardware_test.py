@@ -9,7 +9,7 @@ from companion.core.command_cards import TITLES
 from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ListPage, PlanPage
 from companion.core.screen import Button, Close, Open, Tone, Touched
-from companion.core.text import NOTHING, Text, say
+from companion.core.text import NOTHING, Text, say, verbatim
 from companion.languages import load_language
 from companion.pages.page_context import PageContext
 
@@ -32,6 +32,7 @@ class HardwareTest:
             RowGroup(say("Buttons"), buttons),
             RowGroup(say("Lamps"), lamps),
             RowGroup(say("Machine"), (self._sound(), self._voice(), self._strip(), self._display(), self._stick())),
+            *self._names(),
         )
         line = say("Press each button once. Touch a lamp here, and it lights up for a moment.")
         wiring = Button(say("Wiring"), Open("wiring"), icon="plug")
@@ -45,6 +46,8 @@ class HardwareTest:
                 self._context.machine.ring("test")
             case "voice":
                 self._context.machine.voice.say(self._sample(), self._context.language)
+            case "name":
+                self._context.machine.voice.say(value, self._context.language)
             case "stick":
                 self._context.machine.sticks.take_out()
             case _:
@@ -79,15 +82,26 @@ class HardwareTest:
         return Row(say("Loudspeaker"), second, icon="bell", intent=intent, why_not=why_not)
 
     def _voice(self) -> Row:
-        """Names are spoken as they are typed: whoever is called wrongly can hear it here, and type another spelling."""
         why_not = self._context.machine.unavailable.get("read aloud")
         intent = Touched("voice") if why_not is None else None
         second = say("Touch, and the names of your people are read aloud") if why_not is None else why_not
         return Row(say("Voice"), second, icon="volume", intent=intent, why_not=why_not)
 
     def _sample(self) -> str:
-        names = [person.name for person in self._context.store.people()]
-        return ", ".join(names) or say("This is how I sound.").render(load_language(self._context.language))
+        return ", ".join(self._people()) or say("This is how I sound.").render(load_language(self._context.language))
+
+    def _names(self) -> tuple[RowGroup, ...]:
+        """Names are spoken as they are typed: whoever is called wrongly can hear it here, and type another spelling."""
+        if "read aloud" in self._context.machine.unavailable or not self._people():
+            return ()
+        rows = tuple(Row(verbatim(name), icon="volume", intent=Touched("name", name)) for name in self._people())
+        return (RowGroup(say("Touch a name to hear it"), rows),)
+
+    def _people(self) -> tuple[str, ...]:
+        """Who plays, and who else is known."""
+        session = self._context.session
+        playing = () if session is None else tuple(session.history.names.values())
+        return tuple(dict.fromkeys((*playing, *(person.name for person in self._context.store.people()))))
 
     def _strip(self) -> Row:
         why_not = self._context.machine.unavailable.get("strip")

@@ -10,7 +10,8 @@ import cv2
 from hardware.camera import Frame
 from vision.arrays import Luma
 from vision.tracking.light_field import relit
-from vision.tracking.motion import differs
+from vision.tracking.lit_rim import LitRim
+from vision.tracking.motion import differing_cells
 
 WIDTH = 192
 """Pixels across of what is looked at where the camera gives no small picture. A label is some three of them wide."""
@@ -24,17 +25,22 @@ class ChangeDetector:
     """
 
     reference: Luma
+    rim: LitRim | None = None
 
     @classmethod
-    def of(cls, frame: Frame) -> ChangeDetector:
-        return cls(_sampled(frame))
+    def of(cls, frame: Frame, rim: LitRim | None = None) -> ChangeDetector:
+        return cls(_sampled(frame), rim)
 
     def detects_change(self, frame: Frame) -> bool:
         """Whether this frame shows anything else than lamp and noise make of the same table."""
         now = _sampled(frame)
-        if not differs(self.reference, now):
-            return False
-        return now.shape != self.reference.shape or differs(self.reference, relit(now, self.reference))
+        return now.shape != self.reference.shape or (self._differs(now) and self._differs(relit(now, self.reference)))
+
+    def _differs(self, now: Luma) -> bool:
+        differing = differing_cells(self.reference, now)
+        if self.rim is not None and differing.any():
+            differing &= ~self.rim.only_lit(differing, now, self.reference)
+        return bool(differing.any())
 
 
 def _sampled(frame: Frame) -> Luma:

@@ -190,13 +190,11 @@ def detect_motion(model: MotionModel | None, small: Luma) -> tuple[MotionModel, 
     return model, Motion(_cells_above(moved, threshold), changed, gain, familiar, is_dark)
 
 
-def differs(before: Luma, now: Luma) -> bool:
-    """Whether two small pictures differ by more than lamp and noise make them."""
-    if before.shape != now.shape:
-        return True
+def differing_cells(before: Luma, now: Luma) -> CellMask:
+    """Where two small pictures of one shape differ by more than lamp and noise make them."""
     difference = cv2.absdiff(now, _lit(before, _gain(now, before)))
     threshold = max(LEAST_CONTRAST, NOISE_FACTOR * _noise(difference, None))
-    return bool(_cells_above(difference, threshold).any())
+    return _cells_above(difference, threshold)
 
 
 def detect_unsteady_motion(model: MotionModel, aligned: Luma, border: float) -> tuple[MotionModel, Motion]:
@@ -234,8 +232,13 @@ def blurred(small: Luma) -> Luma:
 
 
 def sharply_changed(model: MotionModel) -> CellMask:
+    """The cells that have changed so from the reference image."""
+    return changes_sharply(model.last, model.lit)
+
+
+def changes_sharply(now: Luma, before: Luma) -> CellMask:
     """The cells in which the light has not changed alike: something ends there, and no shadow does so."""
-    ratio = cv2.divide(blurred(model.last), cv2.max(blurred(model.lit), 1), scale=100.0)
+    ratio = cv2.divide(blurred(now), cv2.max(blurred(before), 1), scale=100.0)
     window = np.ones((BLUR_PX, BLUR_PX), np.uint8)
     least, most = cv2.erode(ratio, window), cv2.dilate(ratio, window)
     return _cells_above(cast(Luma, cv2.compare(least, cv2.convertScaleAbs(most, alpha=1 - SHARP), cv2.CMP_LT)), 127)

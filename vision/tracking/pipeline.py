@@ -94,6 +94,8 @@ class TrackingPipeline:
         small = _evenly_lit(small_picture(frame), stream.motion)
         model, motion = detect_motion(stream.motion, small)
         if table is not None and stream.motion is not None and table.view.is_for(frame.image.shape, motion.moving):
+            if table.view.rim is not None:
+                motion = table.view.rim.without_lights(model, motion)
             ratio = frame.image.shape[1] / small.shape[1]
             steadiness, model, motion = stream.steadiness.after(stream.motion, (model, motion), small, ratio)
             stream = replace(stream, steadiness=steadiness)
@@ -190,7 +192,7 @@ def remember(tracked: TrackedFrame) -> TrackedFrame:
     last = LastFrame(tracked.frame, tracked.small, tracked.displacement, tracked.blocked, tracked.scores, placement)
     calm_frames = tracked.stream.calm_frames + 1 if is_accounted_for else 0
     is_calm = calm_frames >= CALM_AFTER and tracked.stream.steadiness.is_steady
-    change_detector = ChangeDetector.of(tracked.frame) if is_calm else None
+    change_detector = ChangeDetector.of(tracked.frame, tracked.table.view.rim) if is_calm else None
     return replace(
         tracked,
         stream=replace(tracked.stream, calm_frames=calm_frames, change_detector=change_detector, last=last),

@@ -17,6 +17,7 @@ from vision.geometry.homography import Homography
 from vision.geometry.lens import LensModel
 from vision.geometry.visibility import VisibilityMap
 from vision.labels import MODULES
+from vision.tracking.lit_rim import LitRim
 
 FOUND_WITH_LARGEST = 0.8
 """Share of the largest label's edge."""
@@ -30,7 +31,7 @@ class TableModel:
     """The mat in millimetres, its anchors, the labels' outer edge, and the pieces' shapes where they are known.
 
     `label_mm` is the edge of labels of which `edges` says nothing else. Without the camera's `lens` its
-    distortion is found from the anchors.
+    distortion is found from the anchors. `is_lit` is a mat round which lights lie that change.
     """
 
     width: float
@@ -40,6 +41,7 @@ class TableModel:
     shapes: Mapping[Tag, PieceShape] = field(default_factory=dict)
     lens: LensModel | None = None
     edges: Mapping[Tag, float] = field(default_factory=dict)
+    is_lit: bool = False
 
     def edge_of(self, tag: Tag) -> float:
         """The outer edge of that label in millimetres."""
@@ -70,6 +72,7 @@ class TableView:
     module_range: tuple[float, float]
     margin: float
     visibility: VisibilityMap
+    rim: LitRim | None = None
 
     @classmethod
     def of(cls, model: TableModel, calibration: Calibration, grid: CellGrid) -> TableView:
@@ -84,6 +87,7 @@ class TableView:
             module_range=(SMALLEST * model.smallest_share * float(modules.min()), LARGEST * float(modules.max())),
             margin=MODULES * float(modules.max()),
             visibility=VisibilityMap.over(size, homography, grid),
+            rim=LitRim.around(size, homography, grid) if model.is_lit else None,
         )
 
     @property
