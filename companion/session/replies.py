@@ -129,4 +129,4 @@ class Prompt:
                 several.setdefault(change.piece, change.zone)
         if len(several) > 1:
             return tuple((zone, piece) for piece, zone in several.items())[:2]
-        return tuple(end for end in route if end[0] in shown)
+        return tuple(end for end in route if end[0] and end[0] in shown)
