@@ -42,9 +42,8 @@ first three in 70 of 100 cases by letters alone, in 77 with meanings and in 78 w
 _IN_PLAY = 1.05
 """Of two rules about as near, the one that matters in the position is meant."""
 
-_SURE, _POSSIBLE = 0.87, 0.37
-"""How likely it has to be that a rule answers, to say so, and to say perhaps (`benchmarks.lookup --calibrate`). The
-lower one is less than it proposes: the ways of asking know the development questions, players' own lie less near."""
+_SURE, _POSSIBLE = 0.7, 0.21
+"""How likely it has to be that a rule answers, to say so, and to say perhaps (`benchmarks.lookup --calibrate`)."""
 
 
 _ELSEWHERE = Path(__file__).with_name("elsewhere.toml")
@@ -222,12 +221,12 @@ class RuleIndex:
         return RuleAnswer(self._rulebook[id], rulings, score, nearest_first[0].text)
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=60_000)
 def _stems_of(word: str) -> tuple[str, ...]:
     return tuple(f"{language} {stem}" for language in LANGUAGES for stem in stems(word, language))
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=60_000)
 def _forms_of(word: str) -> tuple[str, ...]:
     """What a word may be known by: itself and its stems, with its diacritics and without."""
     return (fold(word), *_stems_of(fold(word)), *_stems_of(word))
@@ -238,7 +237,7 @@ def _stems(text: str) -> list[str]:
     return [stem for word in words(text) for stem in _stems_of(word)]
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=60_000)
 def _meanings_of(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(ring for language in LANGUAGES for ring in synonym_rings(language).of([word])))
 

@@ -25,7 +25,7 @@ _DOUBLED = re.compile(r"(.)\1")
 _ENDING_VOWEL = re.compile(r"(?<=...)[aeiou]+$")
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=60_000)
 def fold(text: str) -> str:
     """Lower case, without diacritics: "Kärbi kaotusi" is "karbi kaotusi"."""
     letters = unicodedata.normalize("NFKD", text.casefold().translate(_NOT_DECOMPOSED))
@@ -37,7 +37,7 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text.casefold())
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=60_000)
 def stems(word: str, language: str) -> tuple[str, ...]:
     """The word's stem in a language; several where it depends on diacritics that may have been left out.
 
