@@ -210,13 +210,13 @@ def test_a_card_may_say_what_others_do() -> None:
     whole = asks("artillery_card.5", "commands")
     keys = [(str(key.label), key.intent) for key in whole.view().ranges]
     assert [
-        ("Terror, price 2", Touched("alike", "0")),
-        ("Recruit, price 1, number 3", Touched("alike", "1")),
+        ("Terror, price: 2", Touched("alike", "0")),
+        ("Recruit, price: 1, number: 3", Touched("alike", "1")),
     ] == keys
     whole.touched("alike", "0")
     asks("artillery_card.6", "commands").touched("choice", "recruit")
     rest = asks("artillery_card.6", "price")
-    assert ["price 1, number 3"] == [str(key.label) for key in rest.view().ranges]
+    assert ["price: 1, number: 3"] == [str(key.label) for key in rest.view().ranges]
     rest.touched("alike", "0")
     both = asks("artillery_card.7", "commands")
     for key, value in (("several", ""), ("choice", "terror"), ("choice", "recruit")):
