@@ -93,14 +93,16 @@ class _Likeness:
         self._weight, self._terms, self._space = weight, terms, space
         self._rules = space.merged(rule_of)
 
-    def of(self, question: str) -> tuple[Floats, Floats]:
-        terms = self._terms(question)
-        return self._weight * self._space.similarities(terms), self._weight * self._rules.similarities(terms)
-
     def vector(self, question: str) -> dict[str, float]:
-        """The question's own terms with what each weighs."""
+        return self._space.vector(self._terms(question))
+
+    def of(self, vector: Mapping[str, float]) -> tuple[Floats, Floats]:
+        return self._weight * self._space.similarities(vector), self._weight * self._rules.similarities(vector)
+
+    def weighed(self, vector: Mapping[str, float]) -> Iterator[tuple[str, float]]:
+        """Its terms as they weigh beside those of the other kinds."""
         root = math.sqrt(self._weight)
-        return {term: root * weight for term, weight in self._space.vector(self._terms(question)).items()}
+        return ((term, root * weight) for term, weight in vector.items())
 
 
 class _Vocabulary:
@@ -162,13 +164,19 @@ class RuleIndex:
         of_rules = [
             (passage.text, rule) for passage, rule in zip(self._passages, self._rule_of, strict=True) if rule >= 0
         ]
-        return _digest_of(self._passages), [self._vector(text) for text, _ in of_rules], [rule for _, rule in of_rules]
+        vectors = [self._joined(self._vectors(text)) for text, _ in of_rules]
+        return _digest_of(self._passages), vectors, [rule for _, rule in of_rules]
 
-    def _vector(self, question: str) -> tuple[list[int], list[float]]:
+    def _vectors(self, question: str) -> list[dict[str, float]]:
+        """One for each kind of term."""
+        return [likeness.vector(question) for likeness in self._likenesses]
+
+    def _joined(self, vectors: Sequence[Mapping[str, float]]) -> tuple[list[int], list[float]]:
+        """These as one, by the places of the classifier."""
         terms = {
             place(kind, term): weight
-            for kind, likeness in enumerate(self._likenesses)
-            for term, weight in likeness.vector(question).items()
+            for kind, (likeness, vector) in enumerate(zip(self._likenesses, vectors, strict=True))
+            for term, weight in likeness.weighed(vector)
         }
         return list(terms), list(terms.values())
 
@@ -178,7 +186,8 @@ class RuleIndex:
 
     def _scores(self, question: str) -> tuple[dict[int, float], dict[int, list[tuple[float, int]]], SearchFigures]:
         """How likely each rule is meant, the passages that are near with how near they are, and the evidence."""
-        likenesses = [likeness.of(question) for likeness in self._likenesses]
+        vectors = self._vectors(question)
+        likenesses = [likeness.of(vector) for likeness, vector in zip(self._likenesses, vectors, strict=True)]
         similarities, as_one = (np.sum(each, axis=0) for each in zip(*likenesses, strict=True))
         nearest: dict[int, list[tuple[float, int]]] = defaultdict(list)
         for number in similarities.nonzero()[0]:
@@ -187,15 +196,15 @@ class RuleIndex:
         alike = {rule: _score(found) + float(as_one[rule]) for rule, found in nearest.items()}
         best = max(alike.values(), default=0.0)
         evidence = SearchFigures(best, elsewhere, self._known(question), self._foreign(question))
-        return self._with_learnt(question, alike), nearest, evidence
+        return self._with_learnt(vectors, alike), nearest, evidence
 
-    def _with_learnt(self, question: str, alike: dict[int, float]) -> dict[int, float]:
+    def _with_learnt(self, vectors: Sequence[Mapping[str, float]], alike: dict[int, float]) -> dict[int, float]:
         """Both in standard deviations over all rules: one knows the nearest words, the other what divides two rules."""
         if self._classifier is None or not alike:
             return alike
         nearness = np.zeros(len(self._rules), np.float32)
         nearness[list(alike)] = list(alike.values())
-        learnt = self._classifier.scores(*self._vector(question))
+        learnt = self._classifier.scores(*self._joined(vectors))
         both = nearness / nearness.std() + (learnt - learnt.mean()) / learnt.std()
         return {rule: float(both[rule]) for rule in alike}
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
 import numpy as np
@@ -46,17 +46,17 @@ class VectorSpace:
     def __contains__(self, term: str) -> bool:
         return term in self._ids
 
-    def similarities(self, question: Iterable[str]) -> Floats:
-        """For each document the cosine of the angle between it and the question: 0 to 1. Unknown terms tell nothing."""
+    def similarities(self, question: Mapping[str, float]) -> Floats:
+        """For each document the cosine of the angle between it and this `vector`: 0 to 1."""
         found = np.zeros(self.size, np.float32)
-        for term, weight in self.vector(question).items():
+        for term, weight in question.items():
             id = self._ids[term]
             postings = slice(self._starts[id], self._starts[id + 1])
             found[self._documents[postings]] += weight * self._weights[postings]
         return found
 
     def vector(self, document: Iterable[str]) -> dict[str, float]:
-        """The known terms of a text with their weights, of length 1."""
+        """The terms of a text with their weights, of length 1. Unknown terms tell nothing."""
         counts = Counter(term for term in document if term in self._ids)
         weights = {term: (1 + math.log(count)) * float(self._told[self._ids[term]]) for term, count in counts.items()}
         length = math.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
