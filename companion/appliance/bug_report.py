@@ -127,14 +127,17 @@ def why(path: Path, evening: int, action: int) -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         journal, _ = _unpacked(path, Path(folder) / JOURNAL)
         with JournalStore(journal, to_read=True) as store:
-            try:
-                id, game, *_ = store.games()[evening - 1 if evening > 0 else len(store.games())]
-                saved = store.load(id)
-                yield from why_then(
-                    GameHistory(with_profile(game, saved.profile), store, saved, read_only=True), action
+            games = store.games()
+            if not 0 < evening <= len(games):
+                raise JournalError(f"{path} has no evening {evening}; choose one of 1 to {len(games)}.")
+            id, game, *_ = games[evening - 1]
+            saved = store.load(id)
+            history = GameHistory(with_profile(game, saved.profile), store, saved, read_only=True)
+            if not 0 < action <= len(history.played):
+                raise JournalError(
+                    f"{path} has no action {action} of evening {evening}; choose one of 1 to {len(history.played)}."
                 )
-            except IndexError as error:
-                raise JournalError(f"{path} has no action {action} of an evening {evening}.") from error
+            yield from why_then(history, action)
 
 
 def state_of(history: GameHistory[Any, Any]) -> EveningState:

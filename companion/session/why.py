@@ -31,14 +31,11 @@ def in_lines(game: Game[S, A], told: Iterable[tuple[Cost, Hypothesis[A]]]) -> It
 
 
 def why_then(history: GameHistory[S, A], number: int) -> Iterator[str]:
-    """What the table as it lay after an action, the first is 1, might have meant before it.
+    """What the table as it lay after an action of those that stand, the first is 1, might have meant before it.
 
-    A journal keeps no looks: the whole table counts as in sight, and nothing as known of what is under it. Raises
-    IndexError where there is no such action.
+    A journal keeps no looks: the whole table counts as in sight, and nothing as known of what is under it.
     """
     game, played = history.game, history.played
-    if not 0 < number <= len(played):
-        raise IndexError(number)
     states = [*(each.before for each in played), history.state]
     seen = [*takewhile(lambda each: each.source == CAMERA, reversed(played[: number - 1]))]
     opened = [OpenAction(each.before, each.action) for each in reversed(seen) if is_action(each.action)]

@@ -139,8 +139,9 @@ def test_why_tells_what_an_action_might_have_been_instead(tmp_path: Path) -> Non
 
     first, *_ = said("why", tmp_path / "journal.db", "1", str(shows)).output.splitlines()
     assert first.startswith(f"{told} (")
-    with pytest.raises(JournalError, match="no action 999 of an evening 1"):
-        list(why(tmp_path / "journal.db", 1, 999))
+    for evening, action, missing in ((1, 999, "no action 999 of evening 1; choose"), (9, 1, "no evening 9; choose")):
+        with pytest.raises(JournalError, match=missing):
+            list(why(tmp_path / "journal.db", evening, action))
 
 
 def test_a_report_that_says_otherwise_fails(tmp_path: Path) -> None:
