@@ -23,7 +23,7 @@ from companion.games.inwo.board import (
 )
 from companion.games.inwo.card_values import fitting, power
 from companion.games.inwo.continuous_effects import InForce, in_force, reaches
-from companion.games.inwo.effects import Event, Mode, Result, Until
+from companion.games.inwo.effects import Event, Mode, Result
 from companion.games.inwo.geometry import arrows
 from companion.games.inwo.goals import counts_destroyed, own_goals
 from companion.games.inwo.hands import discarded, draw_plots
@@ -33,6 +33,7 @@ from companion.games.inwo.rules_attack import (
     the_attackers_own,
     token_was_spent,
     withdrawn,
+    without_attack,
 )
 from companion.games.inwo.rules_declare import illegal_now, open_sides
 from companion.games.inwo.rules_preconditions import Checks, nothing_waits, title
@@ -202,10 +203,7 @@ def over(state: State, *, failed: bool) -> State:
         state = discarded(state, attack.agents, attack.target)
     if state.attacking_plot is not None:
         state = discarded(state, attack.player, state.attacking_plot)
-    if failed and attack.from_hand:
-        state = replace(state, tried=tuple(sorted((*state.tried, attack.target))))
-    lasting = tuple(each for each in state.lasting if each.until is not Until.ATTACK)
-    return replace(state, attack=None, lasting=lasting)
+    return without_attack(state, tried=failed and attack.from_hand)
 
 
 @BOOK.requires("INWO-133", "This attack has not brought {target} under control.", repair="Leave it where it was.")
