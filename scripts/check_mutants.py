@@ -1,17 +1,22 @@
-"""Mutation testing of the rules: each check is switched off, one at a time, and a worked case has to notice.
+"""Mutation testing of the rules: clauses of checks are switched off, one at a time, and a worked case has to notice.
 
-A check that is switched off accepts everything, so what it refused is then legal, or refused by the next check in line.
-A case notices if that is not the rule (or, where the case names one, not the check) it demands.
+A clause is a sentence with which checks refuse, written in one of them or in a function that several ask. Where it is
+switched off they accept, so what was refused is then legal, or refused by the next check in line. A case notices if
+that is not the rule (or, where the case names one, not the check) it demands.
 
-`python -m scripts.check_mutants [GAME...]` lists the checks that nothing would miss.
+`python -m scripts.check_mutants [GAME...]` lists the clauses that nothing would miss.
 """
 
 from __future__ import annotations
 
+import ast
+import inspect
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from types import FunctionType
+from typing import Any, NamedTuple
 
 import click
 
@@ -19,10 +24,28 @@ from companion.cases.case_files import Case, CaseFile, RefusedAction, Verdicts, 
 from companion.cases.case_runner import begin, fault_of, refuses
 from companion.core.game import Game
 from companion.core.rules import Rule, Violation
+from companion.core.text import Message, PluralMessage, Text
 from companion.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 AnyGame = Game[Any, Any]
+
+ANY_OTHER = "any other"
+"""The clause of a check whose sentence stands elsewhere than where it refuses, or which has only one."""
+
+
+class Clause(NamedTuple):
+    """One thing that checks may have against an action: the function that says it, and its template in English."""
+
+    where: str
+    sentence: str
+
+
+class _Said(NamedTuple):
+    """What was said in a case by which check."""
+
+    check: str
+    sentence: str
 
 
 def case_paths(game: AnyGame) -> list[Path]:
@@ -35,15 +58,79 @@ def checks(game: AnyGame) -> dict[str, Rule[Any, Any]]:
     return {rule.name: rule for rules in game.rules.values() for rule in rules}
 
 
+def clauses(game: AnyGame) -> dict[Clause, list[str]]:
+    """By clause, the checks that may refuse with it."""
+    found = defaultdict(list)
+    for name, rule in checks(game).items():
+        for clause in _clauses(rule):
+            found[clause].append(name)
+    return found
+
+
+def _clauses(rule: Rule[Any, Any]) -> tuple[Clause, ...]:
+    return tuple(dict.fromkeys(_refusals(rule.check, set()))) or (Clause(rule.name, ANY_OTHER),)
+
+
+def _refusals(function: object, known: set[object]) -> Iterator[Clause]:
+    if not isinstance(function, FunctionType) or function in known:
+        return
+    known.add(function)
+    for node in ast.walk(ast.parse(inspect.cleandoc("\n" + inspect.getsource(function)))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in _SAID_BY:
+            sentence = _written(node.args[_SAID_BY[node.func.id]])
+            if sentence is not None:
+                yield Clause(function.__name__, sentence)
+        elif isinstance(node, ast.Name):
+            other = function.__globals__.get(node.id)
+            asked = other.check if isinstance(other, Rule) else other
+            if "Refusal" in str(getattr(asked, "__annotations__", {}).get("return")):
+                yield from _refusals(asked, known)
+
+
+_SAID_BY = {"refuse": 0, "undecided": 1}
+"""Which of their arguments is the reason."""
+
+
+def _written(reason: ast.expr) -> str | None:
+    """The template; None for what another refusal says."""
+    match reason:
+        case ast.Attribute(attr="reason"):
+            return None
+        case ast.Constant(value=str(template)) | ast.Call(args=[ast.Constant(value=str(template)), *_]):
+            return template
+        case _:
+            return ANY_OTHER
+
+
+@lru_cache(maxsize=8)
+def noticed_clauses(game: AnyGame) -> Mapping[Clause, tuple[str, ...]]:
+    """By clause, the files of worked cases that notice when it is switched off."""
+    files = _files(game)
+    found: dict[Clause, set[str]] = {clause: set() for clause in clauses(game)}
+    for name, rule in checks(game).items():
+        known = _clauses(rule)
+        for said, paths in files.get(name, {}).items():
+            meant = [each for each in known if each.sentence == said]
+            for clause in meant or [each for each in known if each.sentence == ANY_OTHER]:
+                found[clause].update(paths)
+    return {clause: tuple(sorted(paths)) for clause, paths in found.items()}
+
+
 def killed(game: AnyGame) -> dict[str, tuple[str, ...]]:
     """By check, the files of worked cases that notice when it is switched off."""
-    files: dict[str, set[str]] = defaultdict(set)
+    return {check: tuple(sorted(set().union(*said.values()))) for check, said in _files(game).items()}
+
+
+@lru_cache(maxsize=8)
+def _files(game: AnyGame) -> Mapping[str, Mapping[str, set[str]]]:
+    """By check and what it says, the files of worked cases that notice."""
+    files: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     for path in case_paths(game):
         file = read_cases(path)
         for case in file.cases:
-            for check in _noticed(game, file, case):
-                files[check].add(path.name)
-    return {check: tuple(sorted(names)) for check, names in files.items()}
+            for said in _noticed(game, file, case):
+                files[said.check][said.sentence].add(path.name)
+    return files
 
 
 def survivors(game: AnyGame) -> list[str]:
@@ -52,7 +139,7 @@ def survivors(game: AnyGame) -> list[str]:
     return sorted(name for name in checks(game) if name not in noticed)
 
 
-def _noticed(game: AnyGame, file: CaseFile, case: Case) -> Iterator[str]:
+def _noticed(game: AnyGame, file: CaseFile, case: Case) -> Iterator[_Said]:
     between = any(isinstance(step, Verdicts) for step in case.do)
     if case.refused is not None or not (between or case.illegal or (case.expect is not None and case.expect.faults)):
         return
@@ -63,17 +150,28 @@ def _noticed(game: AnyGame, file: CaseFile, case: Case) -> Iterator[str]:
         else:
             state = game.apply(state, game.read_action(step))
     if case.expect is not None:
-        yield from (fault_of(words)[0] for words in case.expect.faults or ())
+        yield from (_Said(fault_of(words)[0], ANY_OTHER) for words in case.expect.faults or ())
     yield from _missed(game, state, case.illegal or ())
 
 
-def _missed(game: AnyGame, state: Any, illegal: Iterable[RefusedAction]) -> Iterator[str]:
-    """The checks without which one of these actions would not be refused as a case wants it."""
+def _missed(game: AnyGame, state: Any, illegal: Iterable[RefusedAction]) -> Iterator[_Said]:
+    """The clauses without which one of these actions would not be refused as a case wants it."""
     for wanted in illegal:
         verdicts = _violations(game, state, game.read_action(wanted.action))
         refused = next(verdicts, None)
         if refused is not None and not _holds_without(wanted, verdicts):
-            yield refused.check
+            yield _Said(refused.check, _template(refused.reason))
+
+
+def _template(reason: Text) -> str:
+    """The sentence of a refusal; of two the first, which tells why."""
+    match reason:
+        case Message(template, (*_, ("sentence", Message() | PluralMessage() as first))) if template[:1] == "{":
+            return _template(first)
+        case Message(template) | PluralMessage(template):
+            return template
+        case _:
+            return str(reason)
 
 
 def _holds_without(wanted: RefusedAction, others: Iterator[Violation]) -> bool:
@@ -93,12 +191,13 @@ def _violations(game: AnyGame, state: Any, action: Any) -> Iterator[Violation]:
 @click.command()
 @click.argument("games", nargs=-1, type=click.Choice(list(GAMES)))
 def main(games: tuple[str, ...]) -> None:
-    """List the checks that nothing would miss."""
+    """List the clauses that nothing would miss."""
     for name in games or tuple(GAMES):
-        every, left = checks(GAMES[name]), survivors(GAMES[name])
-        click.echo(f"{name}: {len(left)} of {len(every)} checks would not be missed")
-        for check in left:
-            click.echo(f"  {check} ({every[check].statement.id})")
+        noticed = noticed_clauses(GAMES[name])
+        left = [clause for clause, files in noticed.items() if not files]
+        click.echo(f"{name}: {len(left)} of {len(noticed)} clauses would not be missed")
+        for clause in left:
+            click.echo(f"  {clause.where} ({', '.join(clauses(GAMES[name])[clause])}): {clause.sentence}")
 
 
 if __name__ == "__main__":

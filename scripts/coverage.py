@@ -2,8 +2,9 @@
 
 The rules are the game's own `statements.toml`. A rule that checks keep is tested if a worked case notices when any of
 them is switched off (`scripts/check_mutants.py`). Every other rule is kept by construction: by a function whose
-docstring, comment or citation has its id, and tested by a test that has it. What is neither is named as missing. Of a
-rule whose clauses are told apart (`scripts/clauses.py`) each has to be missed by a worked case when it is switched off.
+docstring, comment or citation has its id, and tested by a test that has it. What is neither is named as missing. Each
+clause has to be missed by a worked case when it is switched off: each sentence with which a check refuses, and what is
+told apart in rules that are kept by construction (`scripts/clauses.py`).
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from companion.cases.case_files import read_cases
 from companion.core.game import Game
 from companion.core.rules import Rulebook
 from companion.games import GAMES
-from scripts.check_mutants import case_paths, checks, killed
+from scripts.check_mutants import case_paths, checks, clauses, killed, noticed_clauses
 from scripts.clauses import noticed
 
 ROOT = Path(__file__).parent.parent
@@ -116,9 +117,12 @@ def _cases_named(game: Game[Any, Any]) -> dict[str, list[str]]:
 
 
 def missing(game: Game[Any, Any]) -> list[str]:
-    """The rules that are neither in the code, with a test, nor people's own."""
-    covered = coverage(game)
+    """The rules that are neither in the code, with a test of each clause, nor people's own."""
+    covered, every = coverage(game), checks(game)
     unnoticed = {clause.rule for clause, files in noticed(game).items() if not files}
+    for clause, names in clauses(game).items():
+        if not noticed_clauses(game)[clause]:
+            unnoticed |= {every[name].statement.id for name in names}
     rules = (rule for rule in statements(game.name) if rule.people is None)
     return [rule.id for rule in rules if covered[rule.id].missing or rule.id in unnoticed]
 
@@ -138,6 +142,8 @@ def document(game: Game[Any, Any]) -> str:
         f"{len(rules)} numbered rules: {people} left to people, {checked} kept by checks.",
         f"Missing: {', '.join(missing(game)) or 'none'}.",
         "",
+        *_counted_clauses(game),
+        "",
         "| rule | statement | source | kept by | tested by |",
         "|---|---|---|---|---|",
     ]
@@ -147,6 +153,13 @@ def document(game: Game[Any, Any]) -> str:
         tested = _named(kept.tested) if kept.checked or not kept.tested else f"by construction: {_named(kept.tested)}"
         lines.append(f"| {rule.id} | {rule.text} | {rule.source.value} | {by} | {tested} |")
     return "\n".join((*lines, *_clause_lines(game))) + "\n"
+
+
+def _counted_clauses(game: Game[Any, Any]) -> Iterator[str]:
+    refusing, apart = noticed_clauses(game), noticed(game)
+    yield "A clause counts as tested where a worked case notices that it is switched off: of those that checks keep (a"
+    yield f"sentence with which they refuse each) {sum(map(bool, refusing.values()))} of {len(refusing)} are noticed,"
+    yield f"of those below, which are kept by construction, {sum(map(bool, apart.values()))} of {len(apart)}."
 
 
 def _clause_lines(game: Game[Any, Any]) -> Iterator[str]:

@@ -18,6 +18,7 @@ import os
 import pickle
 import re
 import resource
+import signal
 import subprocess
 import sys
 import time
@@ -36,6 +37,9 @@ from scripts.mutants import BELIEF, GAMES, ROOT, Mutant, mutated, room_of
 _QUIET = ("-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly")
 _MOST = 40
 """Seconds of the processor for the tests of one mutant."""
+
+_LEAST_PATIENCE, _PATIENCE = 4.0, 10.0
+"""Seconds of the processor, and times what it usually takes, after which a test finds no end, which is noticed."""
 
 _MOST_AFRESH = 60 + 4 * _MOST
 """Seconds of the processor, importing and collecting included; never of a clock, which on a busy machine tells more."""
@@ -198,12 +202,17 @@ class _Asked:
         if report.failed and not self.failed:
             self.failed = report.nodeid
 
-    def ask(self, numbers: Sequence[int]) -> tuple[str, int]:
-        """The first test that fails, and how many were run in so many seconds of the processor."""
+    def ask(self, numbers: Sequence[int], usual: Sequence[float] | None = None) -> tuple[str, int]:
+        """The first test that fails, and how many were run in so many seconds of the processor.
+
+        `usual`: of each test the seconds that it takes; where one takes many times as many, the process ends.
+        """
         begun = time.process_time()
         for count, (number, then) in enumerate(zip(numbers, [*numbers[1:], None], strict=True)):
             if time.process_time() - begun > _MOST:
                 return "", count
+            if usual is not None:
+                signal.setitimer(signal.ITIMER_PROF, _LEAST_PATIENCE + _PATIENCE * usual[number])
             after = None if then is None else self.items[then]
             self.items[number].config.hook.pytest_runtest_protocol(item=self.items[number], nextitem=after)
             if self.failed:
@@ -252,8 +261,7 @@ class _Run(_Asked):
         line = (mutant.path, mutant.statement)
         numbers = sorted(reach.tests.get(line, ()), key=lambda number: reach.seconds[number])
         if numbers:
-            patience = 30 + 4 * int(min(_MOST, sum(reach.seconds[number] for number in numbers)))
-            noticed, asked = in_child(lambda: self._ask(mutant, numbers, living), patience)
+            noticed, asked = in_child(lambda: self._ask(mutant, numbers, living, reach.seconds))
             if noticed or line not in reach.imported:
                 return Verdict(noticed, asked, len(numbers))
         if line in reach.imported:
@@ -261,9 +269,9 @@ class _Run(_Asked):
             return self._afresh(mutant, [self.items[number].nodeid for number in quickest])
         return Verdict("", 0, 0)
 
-    def _ask(self, mutant: Mutant, numbers: Sequence[int], living: Living) -> tuple[str, int]:
+    def _ask(self, mutant: Mutant, numbers: Sequence[int], living: Living, usual: Sequence[float]) -> tuple[str, int]:
         living.change(mutant)
-        return self.ask(numbers)
+        return self.ask(numbers, usual)
 
     def _afresh(self, mutant: Mutant, nodeids: list[str]) -> Verdict:
         """Asks in a process that imports everything with the fault in it."""

@@ -327,6 +327,9 @@ class OwnersCopy(Protocol[S, A]):
     def shown_by_use(self, state: S) -> Mapping[str, str]:
         """What a table shows that nobody has told of the copy, as answers beside those of its `copy_form`."""
 
+    def shown_by_look(self, before: S, after: S) -> Mapping[str, str]:
+        """As `shown_by_use`: what only a camera shows that has seen the table become so."""
+
 
 class Game(Rules[S, A], Table[S, A], Presentation[S, A], Protocol[S, A]):
     """One game, complete. A new game is one folder with such a value and one line in the registry."""

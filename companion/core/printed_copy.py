@@ -56,6 +56,11 @@ def shown_by_use(game: Game[S, A], state: S) -> Mapping[str, str]:
     return {} if game.copy is None else game.copy.shown_by_use(state)
 
 
+def shown_by_look(game: Game[S, A], before: S, after: S) -> Mapping[str, str]:
+    """As `shown_by_use`: what only a camera shows that has seen the table become so."""
+    return {} if game.copy is None else game.copy.shown_by_look(before, after)
+
+
 def decks_of(game: Game[Any, Any]) -> Decks:
     """Raises CatalogError in games to which nobody brings a deck."""
     if game.decks is None:

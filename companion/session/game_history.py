@@ -18,6 +18,7 @@ from companion.core.editor import Edit, EditRefused, TableEdit
 from companion.core.game import Action, Game, Seat, Setting, legal_actions
 from companion.core.journal_entries import (
     AT_RANDOM,
+    CAMERA,
     WITH_IT,
     Amended,
     Corrected,
@@ -34,7 +35,7 @@ from companion.core.journal_entries import (
     standing_entries,
     unconfirmed,
 )
-from companion.core.printed_copy import shown_by_use
+from companion.core.printed_copy import shown_by_look, shown_by_use
 from companion.core.table import Piece, Tag, Zone
 from companion.core.text import Text, say, with_names
 from companion.core.winning import goal_of
@@ -210,7 +211,10 @@ class GameHistory(Generic[S, A]):
             now = dict(shown_by_use(self.game, state))
             if not is_action(played.action):
                 mistaken = shown_by_use(self.game, played.before).keys() - now.keys()
+                mistaken |= shown_by_look(self.game, state, played.before).keys()
                 shown = {question: value for question, value in shown.items() if question not in mistaken}
+            elif played.source == CAMERA:
+                now |= shown_by_look(self.game, played.before, state)
             shown |= now
         return shown
 

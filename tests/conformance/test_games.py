@@ -24,7 +24,7 @@ from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.table import UNREADABLE, LabelPlace, Observation, Tag, diff
 from companion.games import GAMES
 from companion.simulation.physical_table import PhysicalTable
-from scripts.check_mutants import survivors
+from scripts.check_mutants import noticed_clauses, survivors
 
 TABLES = [(name, players) for name, game in GAMES.items() for players in game.players]
 
@@ -450,6 +450,11 @@ def test_no_piece_laid_where_the_layout_says_hides_a_label(any_table: tuple[AnyG
 def test_every_check_would_be_missed(game: AnyGame) -> None:
     """Each check is switched off, one at a time, and a worked case of the rule it keeps notices (docs/cases.md)."""
     assert [] == survivors(game)
+
+
+def test_every_sentence_with_which_checks_refuse_would_be_missed(game: AnyGame) -> None:
+    """As above, each clause of its own: what is said in one place is not tested by what is said in another."""
+    assert [] == [clause for clause, files in noticed_clauses(game).items() if not files]
 
 
 def test_a_check_has_a_name_and_a_statement_of_its_own(game: AnyGame) -> None:

@@ -12,7 +12,7 @@ from companion.core.text import List, Text, or_list, say
 from companion.games.inwo.answering import concerns, is_answer, kinds_played, reacts
 from companion.games.inwo.board import tokens_on
 from companion.games.inwo.card_plays import Play
-from companion.games.inwo.card_values import changes_values, fitting, power
+from companion.games.inwo.card_values import changes_values, fitting
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.continuous_effects import play_of, traits
 from companion.games.inwo.effects import Aim, Event, Filter, Until
@@ -341,11 +341,4 @@ def _of_another_kind(state: State, filter: Filter, target: str) -> Refusal | Non
     if amiss := [trait for trait in filter.none if trait in found]:
         kind = kinds((amiss[0],))
         return refuse("{card} is not aimed at {kinds}, and {target} is that.", repair=ANOTHER, kinds=kind, **words)
-    if filter.power_least is not None and power(state, target) < filter.power_least:
-        return refuse(
-            "{card} is aimed at a Power of {number} or more, and {target} has less.",
-            repair=ANOTHER,
-            number=filter.power_least,
-            **words,
-        )
     return None

@@ -127,9 +127,13 @@ def _too_many_of_a_plot(state: State, seat: Seat, arrived: set[Piece]) -> State:
         one_each = link.to in arrived and is_one_each(state, link.card)
         mine = {other.card for other in state.links if other.to not in arrived and state.controller(other.to) == seat}
         if one_each and link.card in mine:
-            links = tuple(other for other in state.links if other is not link)
-            state = discarded(replace(state, links=links), link.player, link.card)
+            state = link_discarded(state, link)
     return state
+
+
+def link_discarded(state: State, link: LinkedPlot) -> State:
+    links = tuple(other for other in state.links if other is not link)
+    return discarded(replace(state, links=links), link.player, link.card)
 
 
 def _resources_follow(state: State, origin: Seat, to: Seat, cards: set[Piece]) -> State:

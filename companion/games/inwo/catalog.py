@@ -108,7 +108,8 @@ class Card:
     `action`: how many tokens a Resource gets each turn. `outgoing` are the edges with control arrows, `incoming` the
     edge that lies at the master's. What is printed on it is INWO-7; a Global Power that is not printed is 0 (INWO-12).
     `doubtful` are the values of which public lists say different things, `told` those of them that an owner has told.
-    `laid` are edges at which tables have left puppets before anybody told where the arrows are.
+    `laid` are edges at which tables have left puppets before anybody told where the arrows are, `hung` is the edge by
+    which a camera has seen it hang from a master.
     """
 
     id: Piece
@@ -130,6 +131,7 @@ class Card:
     doubtful: tuple[str, ...] = ()
     told: tuple[str, ...] = ()
     laid: tuple[Side, ...] = ()
+    hung: Side | None = None
 
     def known(self, name: str) -> Provenance:
         """How sure one of its printed values is."""
@@ -183,10 +185,11 @@ class Correction:
     arrows: Provenance | None = None
     doubtful: tuple[str, ...] | None = None
     laid: tuple[Side, ...] | None = None
+    hung: Side | None = None
 
 
 _ARROWS = ("incoming", "outgoing")
-_OF_VALUES = {"provenance", "arrows", "doubtful", "laid"}
+_OF_VALUES = {"provenance", "arrows", "doubtful", "laid", "hung"}
 _VALUES = tuple(entry.name for entry in fields(Correction) if entry.name not in _OF_VALUES)
 
 
@@ -198,7 +201,8 @@ def corrected(card: Card, correction: Correction) -> Card:
     values = Provenance.OWNER if changed - set(_ARROWS) else card.provenance
     doubtful = correction.doubtful or tuple(name for name in card.doubtful if name not in said)
     told = (*card.told, *(name for name in card.doubtful if name not in doubtful))
-    incoming, laid = said.get("incoming", card.incoming), correction.laid or card.laid
+    laid, hung = correction.laid or card.laid, correction.hung or card.hung
+    incoming = said.setdefault("incoming", hung or card.incoming)
     if card.is_group and "outgoing" not in said:
         # INWO-83: three at the most, at other edges than the incoming one; what use has shown is surer.
         edges = dict.fromkeys((*laid, *card.outgoing))
@@ -211,6 +215,7 @@ def corrected(card: Card, correction: Correction) -> Card:
         doubtful=doubtful,
         told=told,
         laid=laid,
+        hung=hung,
     )
 
 

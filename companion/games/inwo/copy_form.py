@@ -27,7 +27,7 @@ from companion.games.inwo.catalog import Kind as CardKind
 from companion.games.inwo.decks import DeckEvening, DeckProfile, profile_schema, sample_decks
 from companion.games.inwo.names import SIDE, trait_name
 from companion.games.inwo.state import State
-from companion.games.inwo.untold_arrows import shown_arrows
+from companion.games.inwo.untold_arrows import are_assumed, shown_arrows
 
 OWNER = Provenance.OWNER
 GROUP_NAMES: Mapping[CardKind, Text] = {
@@ -85,9 +85,10 @@ class InwoForm:
 
     def sheets(self, answers: Answers) -> Sequence[QuestionSheet]:
         return tuple(
-            _sheet(replace(card, laid=laid)) if (laid := _laid(card, answers)) != card.laid else sheet
+            sheet if shown == (card.laid, card.hung) else _sheet(replace(card, laid=shown[0], hung=shown[1]))
             for sheet in self._sheets
             for card in (self.evening[sheet.piece],)
+            for shown in ((_laid(card, answers), _hung(card, answers)),)
         )
 
     @cached_property
@@ -139,21 +140,36 @@ class InwoForm:
             }
             card = self.evening[sheet.piece]
             laid = () if "outgoing" in told else _laid(card, answers)
-            if told or laid:
-                corrections[sheet.piece] = _correction(card, told, laid)
+            hung = None if "incoming" in told else _hung(card, answers)
+            if told or laid or hung:
+                corrections[sheet.piece] = replace(_correction(card, told), laid=laid or None, hung=hung)
         return profile_schema().write(DeckProfile(corrections))
 
     def answers(self) -> Answers:
         questions = (question for sheet in self._sheets for question in sheet.questions)
         told = {question.name: question.printed for question in questions if question.known is OWNER}
         cards = self.evening.catalog.cards.values()
-        return {**told, **{_laid_at(card.id, side): "yes" for card in cards for side in card.laid}}
+        laid = {_laid_at(card.id, side): "yes" for card in cards for side in card.laid}
+        return {**told, **laid, **{_hung_by(card.id, card.hung): "yes" for card in cards if card.hung is not None}}
 
 
 def shown_by_use(state: State) -> Answers:
     """Edges at which the table has left puppets though nobody has told of an arrow there, nor has a Plot made one."""
     structures = (placed for player in state.players for placed in player.structure)
     return {_laid_at(placed.card, side): "yes" for placed in structures for side in sorted(shown_arrows(state, placed))}
+
+
+def shown_by_look(before: State, after: State) -> Answers:
+    """The edges by which Groups came to lie at arrows, as far as nobody has told of them: so a look has read them."""
+    lay = {(each.card, each.master, each.side) for player in before.players for each in player.structure}
+    return {
+        _hung_by(each.card, incoming): "yes"
+        for player in after.players
+        for each in player.structure
+        if each.master is not None and (each.card, each.master, each.side) not in lay
+        for incoming in (after.card(each.card).incoming,)
+        if incoming is not None and are_assumed(after.card(each.card))
+    }
 
 
 def _laid_at(card: Piece, side: Side) -> str:
@@ -163,6 +179,15 @@ def _laid_at(card: Piece, side: Side) -> str:
 def _laid(card: Card, answers: Answers) -> tuple[Side, ...]:
     """Edges at which use has shown arrows, in this house or where its profile comes from."""
     return tuple(side for side in Side if side in card.laid or _laid_at(card.id, side) in answers)
+
+
+def _hung_by(card: Piece, side: Side) -> str:
+    return f"{card}.hung_{side}"
+
+
+def _hung(card: Card, answers: Answers) -> Side | None:
+    """The edge by which a look has seen it hang from a master, in this house or where its profile comes from."""
+    return card.hung or next((side for side in Side if _hung_by(card.id, side) in answers), None)
 
 
 def _sheet(card: Card) -> QuestionSheet:
@@ -181,7 +206,9 @@ def _questions(card: Card) -> Iterator[Question]:
     if card.is_group:
         assert card.incoming is not None, "a Group has an incoming arrow"
         asks = say("At which edge does the arrow point into the card?")
-        yield ask("incoming", asks, say("incoming"), ChoiceInput(SIDES), card.incoming.value)
+        incoming = card.hung or card.incoming
+        known = ask("incoming", asks, say("incoming"), ChoiceInput(SIDES), incoming.value)
+        yield replace(known, shown=card.hung.value if card.hung else "")
         asks = say("At which edges do arrows point out of the card?")
         out = listed(side.value for side in sorted(card.outgoing, key=list(Side).index))
         if card.laid:
@@ -219,13 +246,12 @@ _READ: Mapping[str, Callable[[str], Any]] = {
 }
 
 
-def _correction(card: Card, told: Mapping[str, str], laid: tuple[Side, ...]) -> Correction:
-    """`laid` are edges that only use has shown; which others have arrows nobody knows even so."""
+def _correction(card: Card, told: Mapping[str, str]) -> Correction:
+    """What was told of it; of the arrows that only use has shown there may be others even so."""
     arrows = {"incoming", "outgoing"}
     values = {question.name.partition(".")[2] for question in _questions(card)} - arrows
     return Correction(
         **{name: _READ[name](value) for name, value in told.items()},
         provenance=OWNER if values and values <= told.keys() else None,
         arrows=OWNER if arrows <= told.keys() else card.arrows,
-        laid=laid or None,
     )

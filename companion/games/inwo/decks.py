@@ -170,6 +170,7 @@ def _correction(card: Card) -> Correction:
         arrows=card.arrows,
         doubtful=card.doubtful or None,
         laid=card.laid or None,
+        hung=card.hung,
     )
 
 

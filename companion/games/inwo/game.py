@@ -29,7 +29,7 @@ from companion.games.inwo import (
 from companion.games.inwo.actions import Action
 from companion.games.inwo.candidates import candidates
 from companion.games.inwo.catalog import Kind
-from companion.games.inwo.copy_form import GROUP_NAMES, ICONS, TINTS, InwoForm, shown_by_use
+from companion.games.inwo.copy_form import GROUP_NAMES, ICONS, TINTS, InwoForm, shown_by_look, shown_by_use
 from companion.games.inwo.deck_rules import rules_of_decks
 from companion.games.inwo.decks import (
     RECOMMENDED_SIZE,
@@ -76,6 +76,7 @@ class Inwo(BaseGame[State, Action]):
     score = staticmethod(score)
     sentence = staticmethod(sentence)
     setup_steps = staticmethod(setup_steps)
+    shown_by_look = staticmethod(shown_by_look)
     shown_by_use = staticmethod(shown_by_use)
     to_lay = staticmethod(to_lay)
     to_move = staticmethod(to_move)

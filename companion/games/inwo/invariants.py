@@ -11,7 +11,7 @@ from companion.games.inwo.catalog import Kind
 from companion.games.inwo.geometry import outgoing, overlapping
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
-from companion.games.inwo.untold_arrows import as_assumed
+from companion.games.inwo.untold_arrows import as_assumed, as_it_lies
 
 
 @BOOK.invariant("INWO-82")
@@ -70,7 +70,7 @@ def nothing_overlaps(state: State) -> Iterator[Refusal]:
                 one=state.card(one).title,
                 other=state.card(other).title,
             )
-            yield as_assumed(refusal, state, player.structure)
+            yield as_it_lies(refusal, state, player.structure)
 
 
 @BOOK.invariant("INWO-98")

@@ -6,6 +6,7 @@ from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.inwo.aims import target_owner
+from companion.games.inwo.board import link_discarded
 from companion.games.inwo.card_plays import Pile, Play, PlotTo
 from companion.games.inwo.continuous_effects import changed
 from companion.games.inwo.effects import Alignments
@@ -145,10 +146,7 @@ def taken_from_hand(state: State, played: Played, play: Play, card: Piece) -> St
 def unlinked(state: State, played: Played, play: Play) -> State:
     """A linked Plot is discarded, and what it changed is as it was (INWO-113)."""
     found = next((link for link in state.links if link.card == played.target and not link.asleep), None)
-    if found is None:
-        return state
-    links = tuple(link for link in state.links if link is not found)
-    return discarded(replace(state, links=links), found.player, found.card)
+    return state if found is None else link_discarded(state, found)
 
 
 def second_card(state: State, played: Played, _: Play, card: Piece) -> State:

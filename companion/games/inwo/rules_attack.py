@@ -160,13 +160,16 @@ def withdrawn(state: State, *, back_to_hand: bool) -> State:
             state = evolve(state, seat, exposed=tuple(sorted((*state.player(seat).exposed, plot))))
     if attack.agents is not None:
         state = into_hand(state, attack.agents, attack.target)
-    if attack.from_hand:
-        if back_to_hand:
-            state = into_hand(state, attack.player, attack.target)
-        else:
-            state = replace(state, tried=tuple(sorted((*state.tried, attack.target))))
+    if attack.from_hand and back_to_hand:
+        state = into_hand(state, attack.player, attack.target)
+    return without_attack(state, tried=attack.from_hand and not back_to_hand)
+
+
+def without_attack(state: State, *, tried: bool) -> State:
+    """What lasted as long as it did ends; whether a Group of the hand has been `tried` (INWO-142)."""
+    marked = (state.open_attack.target,) if tried else ()
     lasting = tuple(each for each in state.lasting if each.until is not Until.ATTACK)
-    return replace(state, attack=None, lasting=lasting)
+    return replace(state, attack=None, lasting=lasting, tried=tuple(sorted((*state.tried, *marked))))
 
 
 @BOOK.requires("INWO-48", "Nothing waits for an answer.", repair="Go on with the game.")

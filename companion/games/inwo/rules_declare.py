@@ -30,7 +30,7 @@ from companion.games.inwo.rules_preconditions import (
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Placed, State, evolve
 from companion.games.inwo.strength import has_secret_right
-from companion.games.inwo.untold_arrows import as_assumed
+from companion.games.inwo.untold_arrows import as_assumed, as_it_lies
 
 # --- declaring ---
 
@@ -96,13 +96,18 @@ def has_an_open_arrow(state: State, action: act.DeclareAttack) -> Refusal | None
     """To destroy needs none (INWO-161)."""
     if action.mode is not Mode.CONTROL or open_sides(state, action.player, action.attacker, action.target):
         return None
-    leader = state.player(action.player).placed(action.attacker)
+    player = state.player(action.player)
+    leader = player.placed(action.attacker)
     refusal = refuse(
         "{attacker} has no open control arrow.",
         repair="Attack with a Group that has one.",
         attacker=title(state, action.attacker),
     )
-    return as_assumed(refusal, state, () if leader is None else (leader,))
+    refusal = as_assumed(refusal, state, () if leader is None else (leader,))
+    has_one = any(card == action.attacker for card, _ in arrows(state.evening.catalog, player.structure))
+    if refusal.provisional or not has_one:
+        return refusal
+    return as_it_lies(refusal, state, (*player.structure, Placed(action.target)))
 
 
 def open_sides(state: State, seat: Seat, master: Piece, arrival: Piece) -> list[Side]:

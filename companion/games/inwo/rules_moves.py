@@ -89,23 +89,15 @@ def _paid(state: State, action: act.Move | act.HandOver) -> State:
     return spend(state, payer_seat(state, action.player, payers[0]), payers) if payers else state
 
 
-def move(state: State, action: act.Move) -> State:
-    state = _paid(state, action)
-    return taken_over(
-        state, action.player, action.card, Destination(action.player, action.master, action.side), captured=False
-    )
+def move(state: State, action: act.Move | act.HandOver) -> State:
+    to = action.to if isinstance(action, act.HandOver) else action.player
+    there = Destination(to, action.master, action.side)
+    return taken_over(_paid(state, action), action.player, action.card, there, captured=False)
 
 
 @BOOK.requires("INWO-241", "A Group is handed over in the main phase of either player.", repair="Put it back.")
 def main_phase_of_either(state: State, action: act.HandOver) -> bool:
     return state.phase is Phase.MAIN and state.on_turn in {action.player, action.to}
-
-
-def hand_over(state: State, action: act.HandOver) -> State:
-    state = _paid(state, action)
-    return taken_over(
-        state, action.player, action.card, Destination(action.to, action.master, action.side), captured=False
-    )
 
 
 _QUIET = (nothing_waits, no_attack_under_way)
@@ -131,4 +123,4 @@ CHECKS: Checks = {
         somebody_pays,
     ),
 }
-EFFECTS = {act.Move: move, act.HandOver: hand_over}
+EFFECTS = {act.Move: move, act.HandOver: move}

@@ -23,7 +23,8 @@ from companion.games.inwo.board import (
 )
 from companion.games.inwo.card_values import fitting, power
 from companion.games.inwo.continuous_effects import InForce, in_force, reaches
-from companion.games.inwo.effects import Event, Mode, Result, Until
+from companion.games.inwo.effects import Event, Mode, Result
+from companion.games.inwo.geometry import arrows
 from companion.games.inwo.goals import counts_destroyed, own_goals
 from companion.games.inwo.hands import discarded, draw_plots
 from companion.games.inwo.rules_attack import (
@@ -32,14 +33,15 @@ from companion.games.inwo.rules_attack import (
     the_attackers_own,
     token_was_spent,
     withdrawn,
+    without_attack,
 )
 from companion.games.inwo.rules_declare import illegal_now, open_sides
 from companion.games.inwo.rules_preconditions import Checks, nothing_waits, title
 from companion.games.inwo.settings import BOOK
-from companion.games.inwo.state import State, evolve, happened, with_group
+from companion.games.inwo.state import Placed, State, evolve, happened, with_group
 from companion.games.inwo.strength import defender, strength
 from companion.games.inwo.strength_terms import LEAST, MOST, card_attack
-from companion.games.inwo.untold_arrows import at_no_arrow
+from companion.games.inwo.untold_arrows import as_it_lies, at_no_arrow
 
 
 def succeeded(state: State, attack: Attack) -> bool:
@@ -201,10 +203,7 @@ def over(state: State, *, failed: bool) -> State:
         state = discarded(state, attack.agents, attack.target)
     if state.attacking_plot is not None:
         state = discarded(state, attack.player, state.attacking_plot)
-    if failed and attack.from_hand:
-        state = replace(state, tried=tuple(sorted((*state.tried, attack.target))))
-    lasting = tuple(each for each in state.lasting if each.until is not Until.ATTACK)
-    return replace(state, attack=None, lasting=lasting)
+    return without_attack(state, tried=failed and attack.from_hand)
 
 
 @BOOK.requires("INWO-133", "This attack has not brought {target} under control.", repair="Leave it where it was.")
@@ -225,7 +224,10 @@ def at_an_open_arrow(state: State, action: act.Capture) -> Refusal | None:
         repair="Lay the Group at an open arrow of the attacker.",
         attacker=title(state, attack.attacker),
     )
-    return at_no_arrow(refusal, state, state.player(attack.player).placed(attack.attacker), action.side)
+    player = state.player(attack.player)
+    if (attack.attacker, action.side) in arrows(state.evening.catalog, player.structure):
+        return as_it_lies(refusal, state, (*player.structure, Placed(attack.target)))
+    return at_no_arrow(refusal, state, player.placed(attack.attacker), action.side)
 
 
 def capture(state: State, action: act.Capture) -> State:

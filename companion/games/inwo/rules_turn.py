@@ -38,7 +38,7 @@ from companion.games.inwo.rules_preconditions import (
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, Placed, Resource, State, evolve, happened, with_group
-from companion.games.inwo.untold_arrows import as_assumed, at_no_arrow
+from companion.games.inwo.untold_arrows import as_it_lies, at_no_arrow
 
 DREW_GROUP = "group drawn for a token"
 TOOK_OVER = "automatic takeover"
@@ -193,13 +193,13 @@ def no_overlap(state: State, action: act.TakeOver) -> Refusal | None:
 
 
 def overlap_refusal(state: State, lying: Sequence[Placed]) -> Refusal:
-    """Where cards lie depends on their arrows; the last of them has come."""
+    """Where cards lie depends on the arrows into them; the last of them has come."""
     refusal = refuse(
         "{card} would lie over another Group there.",
         repair="Take another arrow.",
         card=title(state, lying[-1].card),
     )
-    return as_assumed(refusal, state, lying)
+    return as_it_lies(refusal, state, lying)
 
 
 def take_over(state: State, action: act.TakeOver) -> State:

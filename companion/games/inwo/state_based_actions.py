@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from companion.core.fast_dataclasses import replace
 from companion.games.inwo.aims import is_whose
-from companion.games.inwo.board import eliminated, leaves_play, resource_leaves
+from companion.games.inwo.board import eliminated, leaves_play, link_discarded, resource_leaves
 from companion.games.inwo.card_values import fitting, is_devastated, lowers_power, reduced_to_nothing, silenced
 from companion.games.inwo.continuous_effects import illegal_for_good, in_force, play_of
 from companion.games.inwo.goals import is_eliminated
-from companion.games.inwo.hands import discarded, left
+from companion.games.inwo.hands import left
 from companion.games.inwo.state import State, with_group
 
 
@@ -34,8 +34,7 @@ def _illegal_links_end(state: State) -> State:
     if state.attack is not None:
         return state
     for link in illegal_for_good(state):
-        links = tuple(each for each in state.links if each != link)
-        state = discarded(replace(state, links=links), link.player, link.card)
+        state = link_discarded(state, link)
     return state
 
 
@@ -55,8 +54,7 @@ def _ties_end(state: State) -> State:
     for link in state.links:
         brings = any(play.brings for play in state.effects(link.card).play)
         if brings and not (link.asleep or state.in_play(link.to)) and link.to not in state.granted:
-            links = tuple(each for each in state.links if each != link)
-            state = discarded(replace(state, links=links), link.player, link.card)
+            state = link_discarded(state, link)
     return state
 
 

@@ -55,6 +55,18 @@ def shown_arrows(state: State, placed: Placed) -> frozenset[Side]:
 # --- what a refusal rests on ---
 
 
+def as_it_lies(refusal: Refusal, state: State, lying: Collection[Placed]) -> Refusal:
+    """The refusal, which rests on where these Groups lie: on the edges by which they hang from their masters."""
+    cards = [state.card(each.card) for each in lying]
+    untold = [card for card in cards if are_assumed(card) and card.hung is None]
+    if len(untold) != 1 or untold[0].incoming is None:
+        return as_assumed(refusal, state, [each for each in lying if state.card(each.card) in untold])
+    words = {"card": untold[0].title, "edge": SIDE[untold[0].incoming]}
+    assumption = say("Nobody has told where the arrow points into {card}. We assume it here: {edge}.", **words)
+    telling = say("Or tell under Your copies where {card} has arrows.", card=untold[0].title)
+    return Refusal(_followed_by(refusal.reason, assumption), _followed_by(refusal.repair, telling), provisional=True)
+
+
 def at_no_arrow(refusal: Refusal, state: State, master: Placed | None, side: Side) -> Refusal:
     """The refusal, which rests on that this Group has no arrow there."""
     if master is None:

@@ -99,6 +99,9 @@ class NewWorldOrder(BaseGame[State, Action]):
     def shown_by_use(self, state: State) -> Mapping[str, str]:  # noqa: ARG002
         return {}
 
+    def shown_by_look(self, before: State, after: State) -> Mapping[str, str]:  # noqa: ARG002
+        return {}
+
     @property
     def second_tags(self) -> Mapping[Tag, Tag]:
         return second_labels(__package__)

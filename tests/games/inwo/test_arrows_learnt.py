@@ -226,6 +226,113 @@ def test_the_owner_sees_what_use_has_shown_and_corrects_it() -> None:
     assert "the table has shown" not in str(copy_in_words(visitor.context, "inwo"))
 
 
+# --- the arrow into a card ---
+
+HANGS = {"bill_clinton.hung_top": "yes"}
+"""By the edge at which we assume the arrow into him, and he is read only where he lies so."""
+
+
+def test_what_a_look_reads_below_a_master_settles_the_edge_by_which_it_hangs() -> None:
+    """INWO-85: and of the other edges nothing is known by that."""
+    people = beginning()
+    people.do(replace(LAID, side=Side.LEFT))
+    people.wait(4)
+
+    assert {**HANGS, f"{MASTER}.laid_left": "yes"} == people.history.shown_by_use()
+
+
+def test_what_only_a_finger_has_told_shows_no_edge_by_which_it_hangs() -> None:
+    people = beginning()
+    people.touch(replace(LAID, side=Side.LEFT))
+
+    assert {f"{MASTER}.laid_left": "yes"} == people.history.shown_by_use()
+
+
+def test_what_was_undone_shows_no_edge_by_which_it_hangs() -> None:
+    people = beginning()
+    people.do(replace(LAID, side=Side.LEFT))
+    people.wait(4)
+    people.history.undo("touch")
+
+    assert {} == people.history.shown_by_use()
+
+
+def test_the_next_evening_knows_by_which_edge_it_hangs_and_asks_for_it_still() -> None:
+    """INWO-83: what the owner tells counts for more."""
+    visitor = Visitor()
+    copies = visitor.context.copies
+    copies.learn("inwo", HANGS)
+    known = copies.game("inwo").evening.catalog["bill_clinton"]
+    told = GAME.with_profile(GAME.copy_form.profile({**HANGS, "bill_clinton.incoming": "left"})).evening  # type: ignore[attr-defined]
+    visitor.opens("copy", "inwo").touches("go to", "bill_clinton").touches("slot", "bill_clinton.incoming")
+    page = visitor.page
+
+    assert (Side.TOP, Side.TOP, Provenance.PROVISIONAL) == (known.hung, known.incoming, known.arrows)
+    assert (None, Side.LEFT) == (told.catalog["bill_clinton"].hung, told.catalog["bill_clinton"].incoming)
+    assert isinstance(page, CopyEntryPage)
+    assert "top, by use" in [str(value.value) for value in page.slots]
+    assert ["top"] == [str(button.label) for button in page.likely]
+
+
+BLOCKED = """
+[[players]]
+name = "Ann"
+illuminati = "Gnomes of Zurich"
+turns = 2
+groups = 1
+unseen_groups = ["KKK"]
+structure = [
+    { card = "Gnomes of Zurich" },
+    { card = "Rosicrucians", master = "Gnomes of Zurich", side = "bottom" },
+    { card = "Cattle Mutilators", master = "Gnomes of Zurich", side = "top" },
+    { card = "Ollie North", master = "Cattle Mutilators", side = "bottom" },
+    { card = "Russia", master = "Rosicrucians", side = "bottom", tokens = 1 },
+]
+[[players]]
+name = "Bob"
+illuminati = "The Network"
+turns = 2
+structure = [{ card = "The Network", tokens = 1 }, { card = "The Mafia", master = "The Network", side = "left" }]
+"""
+"""At the only arrow of Russia there is room for the short edge of a card and not for the long one."""
+HUNG = {"rosicrucians": Side.RIGHT, "cattle_mutilators": Side.LEFT, "ollie_north": Side.BOTTOM, "russia": Side.TOP}
+CONTROL = GAME.read_action("A: attack to control Russia -> KKK")
+
+
+def blocked(kkk: Correction | None = None, *, arrows: Provenance = Provenance.OWNER) -> State:
+    """Where the arrows of those are that lie there, and how sure that is."""
+    known = {card: Correction(incoming=side, arrows=arrows) for card, side in HUNG.items()}
+    known["rosicrucians"] = replace(known["rosicrucians"], outgoing=(Side.BOTTOM,))
+    known["cattle_mutilators"] = replace(known["cattle_mutilators"], outgoing=(Side.BOTTOM,))
+    known["russia"] = Correction(incoming=Side.TOP, outgoing=(Side.RIGHT,), arrows=Provenance.OWNER)
+    catalog = GAME.evening.catalog.corrected(known | ({} if kkk is None else {"kkk": kkk}))
+    with_these = replace(GAME, evening=replace(GAME.evening, catalog=catalog))  # type: ignore[type-var]
+    return with_these.read_position(BLOCKED)
+
+
+def test_a_refusal_that_rests_on_the_arrow_into_a_card_says_so() -> None:
+    """INWO-87, INWO-130."""
+    arriving, most = (
+        violation(GAME, blocked(), CONTROL),
+        violation(GAME, blocked(arrows=Provenance.PROVISIONAL), CONTROL),
+    )
+    certain = violation(GAME, blocked(Correction(hung=Side.TOP)), CONTROL)
+    assert arriving is not None
+    assert most is not None
+    assert certain is not None
+
+    assert "Nobody has told where the arrow points into KKK. We assume it here: the upper edge." in str(arriving.reason)
+    assert "That is so if all arrows are where we assume." in str(most.reason)
+    assert "Russia has no open control arrow." == str(certain.reason)
+    assert (True, True, False) == (arriving.provisional, most.provisional, certain.provisional)
+
+
+def test_it_is_legal_where_the_arrow_into_the_card_is_elsewhere() -> None:
+    """So the refusal rests on that, and on nothing else."""
+    told = blocked(Correction(incoming=Side.LEFT, arrows=Provenance.OWNER))
+    assert violation(GAME, told, CONTROL) is None
+
+
 # --- no refusal rests on such an edge without saying so ---
 
 
@@ -257,16 +364,18 @@ def at_untold_edges(state: State) -> Iterator[act.Action]:
 
 
 def told_by_chance(state: State, random: Random) -> State:
-    """The same table with cards of which an owner has told all arrows: those that are used, and any others."""
-    told = {}
-    for player in state.players:
-        for placed in player.structure:
-            card = state.card(placed.card)
-            if card.is_group:
-                used = shown_arrows(state, placed)
-                free = [side for side in Side if side not in {*used, card.incoming}]
-                others = random.sample(free, random.randint(0, 3 - len(used)))
-                told[card.id] = Correction(outgoing=(*used, *others), arrows=Provenance.OWNER)
+    """The same table with cards of which an owner has told all arrows: those that are used, and any others.
+
+    What lies nowhere yet may have its incoming arrow at any edge.
+    """
+    told, lying = {}, {placed.card: placed for player in state.players for placed in player.structure}
+    for card in state.evening.catalog.cards.values():
+        if card.is_group:
+            used = shown_arrows(state, lying[card.id]) if card.id in lying else frozenset()
+            incoming = card.incoming if card.id in lying else random.choice(list(Side))
+            free = [side for side in Side if side not in {*used, incoming}]
+            others = random.sample(free, random.randint(0, 3 - len(used)))
+            told[card.id] = Correction(incoming=incoming, outgoing=(*used, *others), arrows=Provenance.OWNER)
     return replace(state, evening=replace(state.evening, catalog=state.evening.catalog.corrected(told)))
 
 

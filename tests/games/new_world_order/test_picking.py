@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from companion.core.game import violation
-from companion.games.new_world_order import GAME
-from companion.games.new_world_order.actions import Pick
 from tests.games.new_world_order.tables import LEGAL, position, verdict
 
 
@@ -13,14 +10,6 @@ def test_from_the_market_only() -> None:
     assert "NWO-30" == verdict(position(), "A: take 4 Farm")
     assert "NWO-30" == verdict(position(), "A: take Central Bank")
     assert LEGAL == verdict(position(), "A: take 3 Farm")
-
-
-def test_a_pick_of_nothing_is_none() -> None:
-    """NWO-30"""
-    found = violation(GAME, position(), Pick("A", ()))
-
-    assert found is not None
-    assert "No card was taken. [NWO-30 (rulebook)]" == str(found)
 
 
 def test_immediate_specials_are_never_taken() -> None:

@@ -141,8 +141,6 @@ def no_third_on_two(state: State, action: LaysCards) -> Refusal | None:
 def in_the_market(state: State, action: Pick) -> Refusal | None:
     offered = on_offer(state, state.player(action.player))
     lacking = tuple(card for card in dict.fromkeys(action.cards) if action.cards.count(card) > offered.count(card))
-    if not action.cards:
-        return refuse("No card was taken.", repair="Take one, or pass.")
     if nowhere := tuple(card for card in lacking if card not in offered):
         return refuse(
             "The market does not offer {cards}.",

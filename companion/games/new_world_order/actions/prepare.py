@@ -90,9 +90,6 @@ def place_laid(state: State, action: Laid | Exchanged) -> PyramidPlace:
 def thousands_low(state: State, action: Laid | Exchanged) -> Refusal | None:
     tile = state.catalog.tiles[action.tile]
     layer = action.layer if isinstance(action, Laid) else PLACES[state.pyramid.index(action.laid)][0]
-    worth = tile_worth(state.catalog, tile.id)
-    if layer > 2 and not worth.is_known and worth.most == 1000:
-        return undecided(worth.questions, "Only in the two lower layers may it be worth 1000.")
     if tile.points == 1000 and layer > 2:
         return refuse(
             "{tile} is worth 1000 and lies too high.",
