@@ -84,9 +84,10 @@ class Games(Mapping[str, "Game[Any, Any]"]):
         self._faults: dict[str, GameError] = {}
 
     def __getitem__(self, name: str) -> Game[Any, Any]:
-        """Raises KeyError for what is not listed, and GameError, which says why, for what cannot be played."""
+        """Raises GameError, a KeyError that says why not."""
         if name not in self._loaded:
-            package = self.packages[name]
+            if (package := self.packages.get(name)) is None:
+                raise GameError(say("The game {game} is not installed here.", game=name))
             if name in self._faults:
                 raise self._faults[name]
             try:
@@ -164,7 +165,7 @@ _OURS = "table-companion"
 
 def _package(entry: EntryPoint) -> GamePackage:
     distribution = entry.dist
-    name, version = ("", "") if distribution is None else (distribution.name, distribution.version)
+    name, version = (entry.module, "") if distribution is None else (distribution.name, distribution.version)
     return GamePackage(entry.name, entry.module, entry.attr, name, version)
 
 
@@ -215,6 +216,39 @@ def picture_of(name: str) -> str:
     folder = None if package is None else package.folder
     path = None if folder is None else folder / "picture.png"
     return str(path) if path is not None and path.exists() else ""
+
+
+def title_of(name: str) -> str:
+    """What stands for the title of a game that cannot be asked for it."""
+    return name.replace("_", " ").capitalize()
+
+
+def version_of(name: str) -> str:
+    """The version of the package that brings the game; empty where none does."""
+    package = GAMES.packages.get(name)
+    return "" if package is None else package.version
+
+
+def why_not_continued(name: str, version: str) -> Text | None:
+    """Why an evening of this game, begun with that version, can only be read; None where it can be gone on with."""
+    try:
+        GAMES[name]
+    except GameError as error:
+        return error.text
+    if _numbers(version) > _numbers(version_of(name)):
+        return say("It was begun with a newer version of the game, {version}; install that one.", version=version)
+    return None
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    """`1.10.2` comes after `1.9`."""
+    return tuple(int(digits) for digits in re.findall(r"\d+", version))
+
+
+def locale_folders() -> tuple[Path, ...]:
+    """Where games keep catalogues of their own: `locale/LANGUAGE/LC_MESSAGES/messages.mo` beside their code."""
+    folders = (package.folder for package in GAMES.packages.values() if package.distribution != _OURS)
+    return tuple(folder / "locale" for folder in folders if folder is not None and (folder / "locale").is_dir())
 
 
 def with_profile(name: str, profile: str) -> Game[Any, Any]:
