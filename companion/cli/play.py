@@ -143,7 +143,7 @@ def _scenario(game: str, evening: str) -> Path:
     """A recorded evening of the game by its name, or a file. Raises ConfigError where there is neither."""
     shipped = {
         path.stem.removeprefix("evening").removeprefix("_"): path
-        for path in sorted((Path(__file__).parents[1] / "games" / game).glob("evening*.toml"))
+        for path in sorted((GAMES.packages[game].folder or Path()).glob("evening*.toml"))
     }
     if evening in shipped:
         return shipped[evening]

@@ -1,7 +1,7 @@
 """What is printed in a label: a game's letter, a piece's number, a check character and five filling characters.
 
 A payload such as `N017K4Q2ZP` has ten characters of 0-9 and A-Z. The first five are for people: letter, three digits,
-check character. The filling carries no meaning; `scripts/make_tags.py` chooses it once so that any two symbols look
+check character. The filling carries no meaning; `companion make-tags` chooses it once so that any two symbols look
 different. Only the shipped tables say which filling belongs to which piece, so a payload is known by membership, never
 by its form alone.
 

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from companion.core.game import Game
 
 GROUP = "table_companion.games"
+_OURS = "table-companion"
 
 logger = logging.getLogger(__name__)
 
@@ -46,6 +47,11 @@ class GamePackage:
     attribute: str
     distribution: str
     version: str
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the companion itself brings it."""
+        return self.distribution == _OURS
 
     @property
     def folder(self) -> Path | None:
@@ -157,10 +163,7 @@ class Games(Mapping[str, "Game[Any, Any]"]):
                 raise _other_api(package, quality.api)
         except GameError as error:
             self._faults[package.name] = error
-        return package.distribution != _OURS, order, package.name
-
-
-_OURS = "table-companion"
+        return not package.is_ours, order, package.name
 
 
 def _package(entry: EntryPoint) -> GamePackage:
@@ -247,7 +250,7 @@ def _numbers(version: str) -> tuple[int, ...]:
 
 def locale_folders() -> tuple[Path, ...]:
     """Where games keep catalogues of their own: `locale/LANGUAGE/LC_MESSAGES/messages.mo` beside their code."""
-    folders = (package.folder for package in GAMES.packages.values() if package.distribution != _OURS)
+    folders = (package.folder for package in GAMES.packages.values() if not package.is_ours)
     return tuple(folder / "locale" for folder in folders if folder is not None and (folder / "locale").is_dir())
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 import tomllib
+from collections import defaultdict
 from collections.abc import Iterator
-from importlib.metadata import EntryPoints, distributions, entry_points
+from importlib.metadata import distributions, entry_points
 from pathlib import Path
 
 import pytest
@@ -87,9 +88,11 @@ class TestOurs:
         """The metadata that lie in the checkout say what `pyproject.toml` says."""
         project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
         ours = next(found for found in distributions() if found.name == project["name"])
-        listed = EntryPoints(entry for entry in ours.entry_points if entry.group == GROUP)
+        listed: dict[str, dict[str, str]] = defaultdict(dict)
+        for entry in ours.entry_points:
+            listed[entry.group][entry.name] = entry.value
 
-        assert project["entry-points"][GROUP] == {entry.name: entry.value for entry in listed}
+        assert project["entry-points"] == listed
         assert __version__ == ours.version
 
 

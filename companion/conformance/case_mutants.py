@@ -2,8 +2,6 @@
 
 A check that is switched off accepts everything, so what it refused is then legal, or refused by the next check in line.
 A case notices if that is not the rule (or, where the case names one, not the check) it demands.
-
-`python -m scripts.check_mutants [GAME...]` lists the checks that nothing would miss.
 """
 
 from __future__ import annotations
@@ -13,21 +11,18 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-import click
-
 from companion.cases.case_files import Case, CaseFile, RefusedAction, Verdicts, read_cases
 from companion.cases.case_runner import begin, fault_of, refuses
+from companion.conformance.material import CASES, folder_of
 from companion.core.game import Game
 from companion.core.rules import Rule, Violation
-from companion.games import GAMES
 
-ROOT = Path(__file__).parent.parent
 AnyGame = Game[Any, Any]
 
 
 def case_paths(game: AnyGame) -> list[Path]:
     """The files of a game's worked cases."""
-    return sorted((ROOT / "tests" / "games" / game.name / "cases").glob("*.toml"))
+    return sorted(folder_of(game, CASES).glob("*.toml"))
 
 
 def checks(game: AnyGame) -> dict[str, Rule[Any, Any]]:
@@ -88,18 +83,3 @@ def _holds_without(wanted: RefusedAction, others: Iterator[Violation]) -> bool:
 def _violations(game: AnyGame, state: Any, action: Any) -> Iterator[Violation]:
     """What each check of the action has against it, in the order a referee would speak."""
     return (found for rule in game.rules[type(action)] if (found := rule(state, action)) is not None)
-
-
-@click.command()
-@click.argument("games", nargs=-1, type=click.Choice(list(GAMES)))
-def main(games: tuple[str, ...]) -> None:
-    """List the checks that nothing would miss."""
-    for name in games or tuple(GAMES):
-        every, left = checks(GAMES[name]), survivors(GAMES[name])
-        click.echo(f"{name}: {len(left)} of {len(every)} checks would not be missed")
-        for check in left:
-            click.echo(f"  {check} ({every[check].statement.id})")
-
-
-if __name__ == "__main__":
-    main()
