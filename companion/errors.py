@@ -5,6 +5,7 @@ CompanionError
  +-- NotationError     (ValueError)    a position or an action that cannot be read
  +-- ConfigError       (ValueError)    a settings file with an unknown or impossible entry
  +-- CatalogError      (ValueError)    printed facts that contradict each other
+ +-- GameError         (KeyError)      a game that is installed and cannot be played
  +-- ImageError        (ValueError)    a picture that cannot be used
  +-- JournalError      (RuntimeError)  the record of the evening cannot be read or written
  +-- UpdateError       (RuntimeError)  another version of the companion cannot be installed
@@ -18,6 +19,10 @@ Every message is one sentence that says what, where and what to do.
 from __future__ import annotations
 
 from enum import Enum
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.core.text import Text
 
 
 class CompanionError(Exception):
@@ -34,6 +39,16 @@ class ConfigError(CompanionError, ValueError):
 
 class CatalogError(CompanionError, ValueError):
     """Printed facts that contradict each other."""
+
+
+class GameError(CompanionError, KeyError):
+    """A game that is installed and cannot be played; `text` says why, in any language."""
+
+    def __init__(self, text: Text) -> None:
+        super().__init__(str(text))
+        self.text = text
+
+    __str__ = Exception.__str__  # a KeyError's would stand in quotation marks
 
 
 class ImageError(CompanionError, ValueError):

@@ -8,9 +8,12 @@ from pathlib import Path
 
 from companion.core.text import ENGLISH, Language
 from companion.errors import ConfigError
+from companion.games import locale_folders
 
 LOCALE = Path(__file__).parent / "locale"
 DOMAIN = "companion"
+GAMES_DOMAIN = "messages"
+"""Of the catalogues that games bring, which say what the companion's own has no words for."""
 LANGUAGE_NAMES = {"en": "English", "et": "Eesti", "fi": "Suomi", "pl": "Polski"}
 """As those call them who speak them, by their codes."""
 
@@ -45,4 +48,6 @@ def load_language(code: str, locale: Path = LOCALE) -> Language:
     if code == ENGLISH.code:
         return ENGLISH
     catalogue = translation(DOMAIN, locale, [code])
+    for folder in locale_folders():
+        catalogue.add_fallback(translation(GAMES_DOMAIN, folder, [code], fallback=True))
     return Language(code, catalogue.gettext, catalogue.ngettext)

@@ -13,13 +13,16 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from companion.cases.case_files import Case, CaseFile, read_cases
 from companion.cases.case_runner import result
+from companion.conformance.case_mutants import case_paths
 from companion.core.game import Game
-from scripts.check_mutants import ROOT, case_paths
+
+ROOT = Path(__file__).parent.parent
 
 IDLE: Mapping[str, Callable[..., Any]] = {
     "its state": lambda state, *_, **__: state,

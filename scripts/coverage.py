@@ -1,9 +1,9 @@
 """Writes docs/coverage/GAME.md: where each numbered rule is kept and tested. `python -m scripts.coverage [GAME...]`.
 
 The rules are the game's own `statements.toml`. A rule that checks keep is tested if a worked case notices when any of
-them is switched off (`scripts/check_mutants.py`). Every other rule is kept by construction: by a function whose
-docstring, comment or citation has its id, and tested by a test that has it. What is neither is named as missing. Each
-clause has to be missed by a worked case when it is switched off: each sentence with which a check refuses, and what is
+them is switched off (`companion/conformance/case_mutants.py`). Every other rule is kept by construction: by a function
+whose docstring, comment or citation has its id, and tested by a test that has it. What is neither is named as missing.
+Each clause has to be missed by a worked case when it is switched off: each sentence with which a check refuses, and what is
 told apart in rules that are kept by construction (`scripts/clauses.py`).
 """
 
@@ -20,10 +20,10 @@ from typing import Any
 import click
 
 from companion.cases.case_files import read_cases
+from companion.conformance.case_mutants import case_paths, checks, clauses, killed, noticed_clauses
 from companion.core.game import Game
 from companion.core.rules import Rulebook
 from companion.games import GAMES
-from scripts.check_mutants import case_paths, checks, clauses, killed, noticed_clauses
 from scripts.clauses import noticed
 
 ROOT = Path(__file__).parent.parent

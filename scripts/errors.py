@@ -22,6 +22,7 @@ KINDS = {
     "DarkPictureError": ("Black pictures", "Make light; nothing else has to be done."),
     "JournalError": ("The journal", "Run `companion doctor`; nothing that was confirmed is lost by starting again."),
     "UpdateError": ("Updates", "The version that ran before goes on; nothing needs to be done."),
+    "GameError": ("Games", "Install another version of the game."),
     "ConfigError": ("Settings and what is written on the command line", "Correct the entry that is named."),
     "ImageError": ("Pictures", "Take the picture again, sharp and in good light."),
     "NotationError": (

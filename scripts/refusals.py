@@ -12,11 +12,11 @@ from typing import Any
 
 from companion.cases.case_files import Case, CaseFile, Verdicts, read_cases
 from companion.cases.case_runner import begin
+from companion.conformance.case_mutants import case_paths
 from companion.core.game import Game, violation
 from companion.core.rules import Violation
 from companion.errors import CompanionError
 from companion.games import GAMES
-from scripts.check_mutants import case_paths
 
 AnyGame = Game[Any, Any]
 

@@ -1,4 +1,6 @@
-"""Tidy evenings of the games that are made of defaults: `python -m tests.tidy_evenings [--moves N] [--seed N]`.
+"""Tidy evenings of two small games: `python -m tests.tidy_evenings [--moves N] [--seed N]`.
+
+The example's folder has to be in PYTHONPATH.
 
 Each move is made whole, alone and in full sight, and rests; nobody touches anything but what leaves no trace. Whatever
 is asked is a fault, be the question fair or not, and so is whatever the journal has otherwise: a piece that was thrown
@@ -13,13 +15,15 @@ from random import Random
 from sys import stdout
 from typing import NamedTuple
 
+from nine_mens_morris import GAME
+
 from benchmarks.clumsy.judge import asks
 from benchmarks.clumsy.people import People
 from benchmarks.playouts import AnyGame
 from companion.core.game import legal_actions
-from tests import morris, toy
+from tests import toy
 
-GAMES: dict[str, AnyGame] = {"orchard": toy.GAME, "morris": morris.GAME}
+GAMES: dict[str, AnyGame] = {"orchard": toy.GAME, GAME.name: GAME}
 
 
 class Tidy(NamedTuple):

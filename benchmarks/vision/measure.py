@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from benchmarks.vision.peers import Reader, Reading
 from benchmarks.vision.scenes import Scene, Truth, render
 from benchmarks.vision.specs import SceneSpec
+from companion.conformance.tag_tables import make
 from companion.core.tags import ALPHABET, TagId, stem
-from scripts.make_tags import make
 
 BOOK_SIZE = 500
 STRANGERS = 400

@@ -9,7 +9,7 @@ from companion.application.application import Application
 from companion.config import Settings
 from companion.core.text import ENGLISH, Text, say, say_plural
 from companion.errors import HardwareError, JournalError
-from companion.games import GAMES, picture_of, with_profile
+from companion.games import GAMES, picture_of, why_not_continued, with_profile
 from companion.journal.store import JournalStore
 from companion.pages.machine import nothing
 from companion.session.game_history import GameHistory
@@ -22,7 +22,9 @@ def try_out(settings: Settings, journal: Path) -> Iterator[Text]:
     """Says what works. Raises whatever does not."""
     for game in GAMES:
         picture_of(game)
+    faults = GAMES.faults()
     yield say_plural("{count} game", "{count} games", len(GAMES))
+    yield from faults.values()
     # The libraries that read pictures, and what watches a table with them.
     import companion.cameras.table_watch  # noqa: F401  (imported is what it shall be)
 
@@ -49,7 +51,7 @@ def evenings(store: JournalStore) -> Text:
     for id, *_ in kept:
         store.load(id)
     saved = store.latest()
-    if saved is not None:
+    if saved is not None and why_not_continued(saved.game, saved.version) is None:
         GameHistory(with_profile(saved.game, saved.profile), store, saved)
     return say_plural("the journal, {count} evening", "the journal, {count} evenings", len(kept))
 

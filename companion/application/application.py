@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Any
 
-from companion import __version__
 from companion.appliance.display_sleep import MINUTE, Sleep
 from companion.application.announcer import Announcer
 from companion.application.bell import Bell
@@ -45,7 +44,7 @@ from companion.core.screen import (
 from companion.core.table import Observation, TableLayout
 from companion.core.text import Language, Text, comma_list, say, verbatim
 from companion.errors import CompanionError, JournalError
-from companion.games import GAMES, picture_of, with_profile
+from companion.games import GAMES, picture_of, version_of, with_profile
 from companion.journal.store import JournalStore, SavedGame
 from companion.journal.table_photos import keep_photo
 from companion.languages import languages, load_language
@@ -383,7 +382,7 @@ class Application:
         profile = self.context.copies.profile(game)
         with_profile(game, profile).initial_state(options)
         where = self.context.location
-        self.play(self._store.begin(game, options, profile, time, colours, version=__version__, location=where))
+        self.play(self._store.begin(game, options, profile, time, colours, version=version_of(game), location=where))
         self.navigator.close_all()
 
     def go_on(self, saved: SavedGame) -> None:

@@ -42,7 +42,7 @@ from companion.config import SIMULATOR, Settings
 from companion.core.screen import Open
 from companion.core.text import Language, Text, say, verbatim
 from companion.errors import ConfigError, HardwareError
-from companion.games import GAMES
+from companion.games import GAMES, why_not_continued
 from companion.journal.store import JournalStore, SavedGame
 from companion.languages import house_language
 from companion.optional import installed
@@ -145,7 +145,7 @@ def assembled(  # noqa: PLR0913
 
 def begin(application: Application, saved: SavedGame | None) -> None:
     """Goes on with the evening; without one before, at the first step that is left to be made ready."""
-    if saved is not None:
+    if saved is not None and why_not_continued(saved.game, saved.version) is None:
         application.play(saved)
         return
     application.welcome()

@@ -15,7 +15,6 @@ from typing import Any
 
 import click
 
-from companion import __version__
 from companion.cli.root import (
     CAMERA,
     SETTINGS_FILE,
@@ -30,7 +29,7 @@ from companion.config import SIMULATOR, Settings
 from companion.core.game import Options
 from companion.core.text import say
 from companion.errors import ConfigError, JournalError
-from companion.games import GAMES, with_profile
+from companion.games import GAMES, version_of, with_profile
 from companion.journal.exchange import hand_on, take_up
 from companion.journal.record import write_record
 from companion.journal.store import JournalStore
@@ -89,7 +88,7 @@ def run(settings: Settings, /, sources: tuple[str, ...], journal: Path, **new: A
     with service.leaving_on_time(), JournalStore(kept_in, or_memory=True) as store:
         if kept_in != journal:
             as_the_house_likes_it(store, journal)
-        saved = store.latest() if wanted is None else store.begin(*wanted, version=__version__)
+        saved = store.latest() if wanted is None else store.begin(*wanted, version=version_of(wanted[0]))
         file = click.get_current_context().meta[SETTINGS_FILE]
         preferences = store.preferences()
         language = house_language(preferences, os.environ)
@@ -144,7 +143,7 @@ def _scenario(game: str, evening: str) -> Path:
     """A recorded evening of the game by its name, or a file. Raises ConfigError where there is neither."""
     shipped = {
         path.stem.removeprefix("evening").removeprefix("_"): path
-        for path in sorted((Path(__file__).parents[1] / "games" / game).glob("evening*.toml"))
+        for path in sorted((GAMES.packages[game].folder or Path()).glob("evening*.toml"))
     }
     if evening in shipped:
         return shipped[evening]

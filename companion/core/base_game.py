@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Generic, TypeVar, cast
+from functools import lru_cache
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from companion.core.choices import Choices
 from companion.core.decks import Decks
@@ -24,6 +25,10 @@ from companion.errors import ConfigError, NotationError
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
+
+
+MOST_TRACED = 300
+"""Of so many states it is kept what their candidates would change: what the searches of one look come to."""
 
 
 def check_count(title: Text, players: Sequence[int], count: int) -> None:
@@ -110,6 +115,28 @@ class BaseRules(ABC, Generic[S, A]):
         return repr(state)
 
 
+class _Trace(NamedTuple, Generic[A]):
+    """A candidate, and what it would change on the table."""
+
+    action: A
+    changes: tuple[Change, ...]
+
+
+@lru_cache(maxsize=MOST_TRACED)
+def _traces(game: Any, state: Any, *, of_chance: bool = False) -> tuple[_Trace[Any], ...]:
+    """What each candidate would change: tried out once, however often one look at the table asks for it."""
+    actions = [action for action in game.candidates(state) if action.player is None or not of_chance]
+    before = game.table(state)
+    return tuple(_Trace(action, diff(before, game.table(game.apply(state, action)))) for action in actions)
+
+
+def _leaving(traces: Iterable[_Trace[A]], evidence: Evidence) -> Iterator[A]:
+    """Those that would change some of what has changed, or nothing that can be seen."""
+    for action, changes in traces:
+        if not changes or any(map(evidence.shows, changes)):
+            yield action
+
+
 class BaseTable(Generic[S, A]):
     """Defaults for `Table`: everything lies open and is tried out, nothing is ruled out beforehand."""
 
@@ -143,17 +170,12 @@ class BaseTable(Generic[S, A]):
     def candidates_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
         """The candidates that would change what has changed, or nothing that can be seen.
 
-        Every candidate is tried out; a game with many knows better which of them leave which traces.
+        Every candidate is tried out, once for each state; a game with many knows better which leave which traces.
         """
-        game = cast(Game[S, A], self)
-        before = game.table(state)
-        for action in game.candidates(state):
-            changes = diff(before, game.table(game.apply(state, action)))
-            if not changes or any(map(evidence.shows, changes)):
-                yield action
+        return _leaving(_traces(self, state), evidence)
 
     def chance_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
-        return (action for action in self.candidates_for(state, evidence) if action.player is None)
+        return _leaving(_traces(self, state, of_chance=True), evidence)
 
     def may_show(self, state: S, seen: TableSnapshot, /) -> bool:  # noqa: ARG002
         return True

@@ -66,6 +66,10 @@ class Notation(Generic[A]):
         readers = [_Template(kind, form, also, words) for kind, form in given.items() for also in form.also]
         self._readers = sorted([*self._writers.values(), *readers], key=lambda template: -len(template.verb))
 
+    def words_of(self, kind: type[A]) -> Mapping[str, str]:
+        """The kind of word by which each field of such actions is written."""
+        return self._writers[kind].words_of
+
     def write(self, action: A) -> str:
         return self._writers[type(action)].write(action)
 
@@ -99,6 +103,7 @@ class _Template:
         self._parts = _parsed(template)
         self._defaults = {field.name: _default(field, form.defaults) for field in fields(kind) if field.init}
         self._check(template)
+        self.words_of = {slot.field: slot.word for slot in _slots(self._parts)}
         self.pattern = re.compile(_regex(self._parts, words), re.IGNORECASE)
         lead = _lead(self._parts)
         self.verb = "".join(part for part in lead if isinstance(part, str))
@@ -127,8 +132,9 @@ class _Template:
         return "".join(self._words[part.word].example if isinstance(part, _Slot) else part for part in needed).strip()
 
     def read(self, found: re.Match[str]) -> Any:
-        words = {slot.field: slot.word for slot in _slots(self._parts)}
-        values = {field: self._words[words[field]].read(said) for field, said in found.groupdict().items() if said}
+        values = {
+            field: self._words[self.words_of[field]].read(said) for field, said in found.groupdict().items() if said
+        }
         for field, default in self._defaults.items():
             if field not in values and default is not None:
                 values[field] = default(values)

@@ -49,12 +49,13 @@ class DoorsPage:
 
 @dataclass(frozen=True, slots=True)
 class GameTile:
-    """A game that can be begun. `picture` is a file, empty where there is none."""
+    """A game that can be begun, or `why_not`. `picture` is a file, empty where there is none."""
 
     title: Text
     second: Text
     picture: str
-    intent: Intent
+    intent: Intent | None
+    why_not: Text | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """What is printed in a label: a game's letter, a piece's number, a check character and five filling characters.
 
 A payload such as `N017K4Q2ZP` has ten characters of 0-9 and A-Z. The first five are for people: letter, three digits,
-check character. The filling carries no meaning; `scripts/make_tags.py` chooses it once so that any two symbols look
+check character. The filling carries no meaning; `companion make-tags` chooses it once so that any two symbols look
 different. Only the shipped tables say which filling belongs to which piece, so a payload is known by membership, never
 by its form alone.
 
@@ -14,9 +14,10 @@ the last weight); neither is ever a multiple of 36, so every exchange of neighbo
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
+from hashlib import sha256
 from importlib.resources import files
 from typing import NamedTuple
 
@@ -102,6 +103,24 @@ def labels(package: str, letter: str) -> tuple[Label, ...]:
             raise CatalogError(f"{package}, tags.csv: '{line}' is no new number with its payload.")
         found[payload] = Label(payload, piece, int(copy or 0))
     return tuple(label for label in found.values() if label.piece)
+
+
+@cache
+def tags_of(package: str) -> Mapping[str, str] | None:
+    """The piece behind each label of the package's `tags.csv`, whose first row tells its letter; None without one."""
+    file = files(package).joinpath("tags.csv")
+    rows = file.read_text(encoding="ascii").splitlines()[1:] if file.is_file() else []
+    return {label.tag: label.piece for label in labels(package, rows[0].split(",")[1][:1])} if rows else None
+
+
+def default_tags(pieces: Iterable[str]) -> Mapping[str, str]:
+    """A label for each of these pieces, in their order: for a game that has no table yet, to be tried and not printed.
+
+    Nothing is known of how far apart they look; a table is made by choosing the filling (`scripts/make_tags.py`).
+    """
+    stems = [stem(TagId("X", number)) for number in range(1, 1000)]
+    filled = (f"{start}{sha256(start.encode()).hexdigest()[:5].upper()}" for start in stems)
+    return dict(zip(filled, pieces, strict=False))
 
 
 @cache

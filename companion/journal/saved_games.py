@@ -33,7 +33,7 @@ PLAYED_OUT = Ending()
 class SavedEvening:
     """One line of the list of evenings. Times are ISO 8601 in UTC; `latest` is when something was last written.
 
-    `location` is where it was played, empty where nobody told.
+    `location` is where it was played, empty where nobody told; so is `version`, the game's when it began.
     """
 
     id: str
@@ -45,6 +45,7 @@ class SavedEvening:
     ended: str | None
     ending: Ending | None
     location: str = ""
+    version: str = ""
 
 
 @dataclass(frozen=True, slots=True)

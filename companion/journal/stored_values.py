@@ -163,9 +163,9 @@ def read_head(id: str, row: tuple[Any, ...]) -> SavedGame:
 def read_evening(row: tuple[Any, ...]) -> SavedEvening:
     """Of id, name, options, colours, when it began, when it ended, how, and when something was written last."""
     id, name, options, colours, begun, ended, ending, latest = row
-    names, (_, location) = read_options(options).names, read_beside_options(options)
+    names, (version, location) = read_options(options).names, read_beside_options(options)
     how = read_ending(ending, names)
-    return SavedEvening(id, name, names, read_colours(colours), begun, latest or begun, ended, how, location)
+    return SavedEvening(id, name, names, read_colours(colours), begun, latest or begun, ended, how, location, version)
 
 
 BREAK = 3600.0

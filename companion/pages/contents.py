@@ -28,6 +28,7 @@ from companion.pages.new_game import Seats
 from companion.pages.page_context import PageContext
 from companion.pages.people import People
 from companion.pages.putting_right import PuttingRight
+from companion.pages.record_only import RecordOnly, only_readable
 from companion.pages.replay import Replay
 from companion.pages.result import Result, ScoreSheet, ScoreStandings
 from companion.pages.saved_evenings import SavedEvenings, recorded
@@ -62,6 +63,8 @@ def _rule(context: PageContext, navigator: Navigator, id: str) -> OpenPage:
 
 def _evening(context: PageContext, navigator: Navigator, number: str) -> OpenPage:
     """An evening of the journal: its result, or what has happened where nothing was counted."""
+    if number and (why_not := only_readable(context, number)) is not None:
+        return RecordOnly(context, number, why_not)
     history = recorded(context, number)
     scored = history.ended_early or bool(history.game.score(history.state))
     return Result(context, navigator, number) if scored else History(context, navigator, number)

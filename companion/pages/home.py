@@ -7,11 +7,21 @@ from typing import Any
 
 from companion.core.game import Rules
 from companion.core.pages import GameTile, HomePage, Resume
+from companion.core.quality import Tier
 from companion.core.screen import Button, Open, Touched
-from companion.core.text import Text, and_list, or_list, say, say_plural, verbatim
+from companion.core.text import NOTHING, Text, and_list, or_list, say, say_plural, verbatim
+from companion.games import title_of, why_not_continued
 from companion.journal.store import SavedEvening
 from companion.pages.calendar import greeting, since
 from companion.pages.page_context import PageContext
+
+TIERS = {
+    Tier.COUNTER: say("keeps the score"),
+    Tier.REFEREE: say("knows the rules"),
+    Tier.WATCHER: say("follows the table"),
+    Tier.WHOLE: say("complete"),
+}
+"""What a game promises, on its card."""
 
 
 class Home:
@@ -21,9 +31,15 @@ class Home:
     def view(self) -> HomePage:
         context = self._context
         begin = say("Or begin a new evening") if self._open() else say("Begin an evening")
-        tiles = tuple(
-            GameTile(game.title, players(game), context.picture_of(name), Open("new game", name))
-            for name, game in context.games.items()
+        tiles = (
+            *(
+                GameTile(game.title, self._second(name, game), context.picture_of(name), Open("new game", name))
+                for name, game in context.games.items()
+            ),
+            *(
+                GameTile(verbatim(title_of(name)), NOTHING, "", None, why_not)
+                for name, why_not in context.games.faults().items()
+            ),
         )
         doors = (
             *(
@@ -38,6 +54,11 @@ class Home:
         camera = replace(context.machine.cameras.state(), intent=Open("camera set up"))
         return HomePage(greeting(context.machine.now()), camera, self._resume(), begin, tiles, doors, Open("settings"))
 
+    def _second(self, name: str, game: Rules[Any, Any]) -> Text:
+        """Who may play, and what the game promises."""
+        tier = self._context.games.packages[name].quality().tier
+        return say("{players} · {tier}", players=players(game), tier=TIERS[tier])
+
     def _look_back(self) -> Button:
         """To the evenings that there were; before the first one, to what comes before it."""
         if self._context.store.games():
@@ -45,13 +66,15 @@ class Home:
         return Button(say("Getting ready"), Open("getting ready"), icon="checks")
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
-        if key == "go on" and (saved := self._context.store.latest()) is not None:
-            self._context.evening.go_on(saved)
+        if key == "go on" and (evening := self._open()) is not None:
+            self._context.evening.go_on(self._context.store.load(evening.id))
 
     def _open(self) -> SavedEvening | None:
-        """The newest evening that is not over, of a game that is still here."""
+        """The newest evening that is not over and can be gone on with."""
         evenings = self._context.store.evenings()
-        return next((each for each in evenings if each.ended is None and each.game in self._context.games), None)
+        return next(
+            (each for each in evenings if each.ended is None and not why_not_continued(each.game, each.version)), None
+        )
 
     def _resume(self) -> Resume | None:
         evening = self._open()

@@ -17,7 +17,7 @@ from companion.core.result_pages import Keepsake, Moment
 from companion.core.rules import Score
 from companion.core.text import Language, Text, and_list, say, say_plural, with_names
 from companion.errors import JournalError
-from companion.games import GAMES, with_profile
+from companion.games import why_not_continued, with_profile
 from companion.journal.store import JournalStore
 from companion.journal.table_photos import photo_of
 from companion.optional import installed
@@ -54,8 +54,8 @@ def keep_all(store: JournalStore, ids: Sequence[str], folder: Path, language: La
     """Writes the sheets of these evenings into a folder, and says of each where, or why not. Raises JournalError."""
     for id in ids:
         saved = store.load(id)
-        if saved.game not in GAMES:
-            yield say("{when}: the game {game} is not installed.", when=day(saved.begun), game=saved.game)
+        if (why_not := why_not_continued(saved.game, saved.version)) is not None:
+            yield say("{when}: {reason}", when=day(saved.begun), reason=why_not)
             continue
         history = GameHistory(with_profile(saved.game, saved.profile), store, saved, read_only=True)
         if history.fault is not None:

@@ -8,9 +8,10 @@ from typing import Any, Protocol
 
 from companion.core.camera_view import CameraView, NoView
 from companion.core.clock import TimeControl
-from companion.core.game import Game, Options
+from companion.core.game import Options
 from companion.core.table import Piece
 from companion.core.text import ENGLISH
+from companion.games import Games
 from companion.journal.store import JournalStore, SavedGame
 from companion.label_sets.piece_labels import pieces_in_play
 from companion.owners_copy.house_copies import Copies
@@ -71,7 +72,7 @@ class PageContext:
     """
 
     store: JournalStore
-    games: Mapping[str, Game[Any, Any]]
+    games: Games
     evening: EveningControl
     picture_of: Callable[[str], str] = lambda _: ""
     machine: Machine = field(default_factory=Machine)

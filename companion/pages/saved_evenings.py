@@ -7,12 +7,11 @@ from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ListPage
 from companion.core.screen import Button, Open
 from companion.core.text import Text, and_list, say, verbatim
-from companion.games import with_profile
+from companion.games import title_of, with_profile
 from companion.journal.saved_games import PLAYED_OUT
 from companion.journal.store import SavedEvening
 from companion.pages.calendar import day, duration
 from companion.pages.home import colours_of
-from companion.pages.navigator import NothingToShow
 from companion.pages.page_context import PageContext
 from companion.pages.point_format import format_points
 from companion.session.game_history import GameHistory
@@ -25,7 +24,7 @@ class SavedEvenings:
         self._context = context
 
     def view(self) -> ListPage:
-        here = [each for each in self._context.store.evenings() if each.game in self._context.games]
+        here = self._context.store.evenings()
         still = tuple(self._row(each) for each in here if each.ended is None)
         over = tuple(self._row(each) for each in here if each.ended is not None)
         groups = []
@@ -41,8 +40,9 @@ class SavedEvenings:
         """Every row opens a page of its own."""
 
     def _row(self, evening: SavedEvening) -> Row:
+        game = self._context.games.get(evening.game)
         return Row(
-            self._context.games[evening.game].title,
+            verbatim(title_of(evening.game)) if game is None else game.title,
             when_and_who(evening),
             ending(evening),
             intent=Open("evening", evening.id),
@@ -83,10 +83,8 @@ def winners_colours(evening: SavedEvening) -> tuple[int, ...]:
 
 
 def recorded(context: PageContext, id: str) -> GameHistory[object, object]:  # type: ignore[type-var]
-    """An evening of the journal, to be looked at and not to be changed. Raises NothingToShow."""
+    """An evening of the journal, to be looked at and not to be changed. Raises GameError where its game is gone."""
     if id == "":
         return context.playing().history
     saved = context.store.load(id)
-    if saved.game not in context.games:
-        raise NothingToShow(f"The game of this evening, {saved.game}, is not installed.")
     return GameHistory(with_profile(saved.game, saved.profile), context.store, saved, read_only=True)

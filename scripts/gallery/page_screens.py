@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from functools import cache, partial
+from importlib.metadata import EntryPoint, entry_points
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -26,7 +27,7 @@ from companion.core.journal_entries import AT_RANDOM
 from companion.core.screen import Open, Typed
 from companion.core.table import LabelPlace, Observation, Piece, Zone
 from companion.core.text import ENGLISH
-from companion.games import GAMES, picture_of, with_profile
+from companion.games import GAMES, GROUP, Games, picture_of, with_profile
 from companion.journal.saved_games import Ending
 from companion.journal.store import JournalStore, SavedGame
 from companion.pages.bug_report import WITHOUT, BugReport
@@ -99,6 +100,13 @@ class NoEvening:
     def wear(self, preferences: Mapping[str, str]) -> None: ...
 
 
+def _with_strangers(home: PageContext) -> PageContext:
+    """Two games more that are listed and cannot be played."""
+    strangers = [EntryPoint(name, f"{name}:GAME", GROUP) for name in ("senet", "the_royal_game_of_ur")]
+    home.games = Games(lambda: [*entry_points(group=GROUP), *strangers])
+    return home
+
+
 def context(*, empty: bool = False, names: Sequence[str] = NAMES) -> PageContext:
     """A house with an evening of each game behind it and one that is open."""
     at = [EVENING - timedelta(days=9)]
@@ -168,6 +176,7 @@ def navigator() -> Navigator:
 def start_pages() -> Iterator[Made]:
     yield "home", lambda: Home(context()).view()
     yield "home-empty", lambda: Home(context(empty=True)).view()
+    yield "home-strangers", lambda: Home(_with_strangers(context())).view()
     yield "home-long-names", lambda: Home(context(names=LONG_NAMES)).view()
     yield from wizard_pages(partial(context, empty=True), navigator)
     for game in GAMES:

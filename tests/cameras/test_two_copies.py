@@ -13,6 +13,7 @@ from companion.cameras.sources import SIMULATOR, EveningCamera, pipeline_for
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
 from companion.config import Settings
+from companion.conformance.tag_tables import Crowd
 from companion.core.game import Game
 from companion.core.table import UNREADABLE, Tag
 from companion.games import GAMES
@@ -22,7 +23,6 @@ from companion.simulation.renderer.scene import Anchor, Item, Mat, Scene, SceneS
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame, FrameSource
 from scripts.gallery.view_screens import USUAL, small_table
-from scripts.make_tags import Crowd
 from vision.labels import label_image
 
 CARDS = 5

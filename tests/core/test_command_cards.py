@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from companion.conformance.tag_tables import Crowd
 from companion.core.command_cards import TITLES, CardsOnTable, command_of
 from companion.core.table import Box, LabelPlace, Observation, Pose
 from companion.core.tags import anchors
 from companion.games import GAMES
-from scripts.make_tags import Crowd
 
 TAG_OF = {command: tag for tag, command in command_of().items()}
 UNDO, PASS = (LabelPlace(TAG_OF[name], Pose(100.0, 100.0)) for name in ("undo", "pass"))

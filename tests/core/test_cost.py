@@ -6,20 +6,23 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import reduce
 
+from nine_mens_morris import GAME, Lay, Push, State, Take
+
 from companion.core.belief.cost import Cost, cost
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import cheapest_hypotheses, revise
 from companion.core.belief.stories import Stories
-from tests.morris import GAME, Action, Lay, Push, State, Take
+from companion.core.declared.placement import Placement
 
+Action = Lay | Push | Take
 WHITE, BLACK = ("d1", "d2", "d3", "f6", "e5"), ("b4", "b2", "g4", "a7", "d7")
 PLAYED = (Take("A", "b4"), Push("B", "b2", "b4"), Push("A", "d2", "b2"))
 
 
 def position(white: Sequence[str], black: Sequence[str], laid: int = 9, *, takes: bool = False) -> State:
-    men = ((point, seat) for seat, points in (("A", white), ("B", black)) for point in points)
-    return reduce(lambda state, man: state.with_man(*man), men, State(("Ann", "Ben"), laid=(laid, laid), takes=takes))
+    placement = Placement({**dict.fromkeys(white, ("white",)), **dict.fromkeys(black, ("black",))})
+    return State(names=("Ann", "Ben"), placement=placement, to_lay=(9 - laid, 9 - laid), takes=takes)
 
 
 def states(start: State, actions: Sequence[Action]) -> list[State]:

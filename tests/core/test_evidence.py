@@ -6,7 +6,7 @@ from collections import Counter
 
 from companion.core.evidence import Evidence
 from companion.core.table import UNREADABLE, Change, TableSnapshot
-from tests.toy import GAME, Dealt, Pass, State, Take, Throw
+from tests.toy import GAME, Action, Dealt, Orchard, Pass, State, Take, Throw
 
 EXPECTED = TableSnapshot.of({"market": ["apple", "pear"], "A.1": ["cherry"], "A.2": [], "B.1": []})
 SEEN = TableSnapshot.of({"market": ["apple", UNREADABLE], "A.1": [], "A.2": ["apple", "apple"]})
@@ -74,3 +74,32 @@ class TestDefaultCandidates:
         state = State(("Ann", "Ben"))
 
         assert [Dealt("pear")] == list(GAME.chance_for(state, Evidence.of([Change("market", "pear", 1)])))
+
+
+def test_what_a_candidate_changes_is_tried_out_once_for_each_state() -> None:
+    """Looks ask for the same states again and again; only chance is asked for after every action of a story."""
+    counted = _Counted()
+    state = State(("Ann", "Ben"), market=("apple", "pear"), dealt=2)
+    before = counted.table(state)
+    took = Evidence.between(before, counted.table(counted.apply(state, Take("A", "apple", "A.1"))))
+
+    dealt = list(counted.chance_for(state, took))
+    tried_for_chance = counted.tried - 1
+    found = [list(counted.candidates_for(state, took)) for _ in range(3)]
+
+    assert [] == [action for action in dealt if action.player is not None]
+    assert 3 == tried_for_chance
+    assert Take("A", "apple", "A.1") in found[0]
+    assert found[0] == found[1] == found[2]
+    assert len(list(counted.candidates(state))) + tried_for_chance + 1 == counted.tried
+
+
+class _Counted(Orchard):
+    """An orchard that counts how often an action is carried out."""
+
+    def __init__(self) -> None:
+        self.tried = 0
+
+    def apply(self, state: State, action: Action) -> State:
+        self.tried += 1
+        return super().apply(state, action)

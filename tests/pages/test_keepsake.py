@@ -135,5 +135,5 @@ def test_the_command_writes_a_sheet_for_each_evening_that_can_be_followed(tmp_pa
     assert 0 == result.exit_code, result.output
     assert [".pdf", ".png"] == sorted(path.suffix for path in folder.iterdir())
     assert next(folder.glob("*.pdf")).read_bytes().startswith(b"%PDF-")
-    assert "the game chess is not installed" in result.output
+    assert "The game chess is not installed here." in result.output
     assert before == journal.read_bytes()

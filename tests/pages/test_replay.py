@@ -153,5 +153,5 @@ def test_a_record_from_elsewhere_is_shown_up_to_the_step_that_the_rules_refuse(
 def test_an_evening_of_a_game_that_is_not_here_says_so(visitor: Visitor) -> None:
     unknown = visitor.store.begin("chess", Options(NAMES))
 
-    with pytest.raises(CompanionError, match="The game of this evening, chess, is not installed"):
+    with pytest.raises(CompanionError, match="The game chess is not installed here"):
         visitor.opens("replay", unknown.id)

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from companion.conformance.transcripts import SETTING
 from companion.core.game import Options
 from companion.core.screen import Button, Confirm, Do, Notice, Pad, RollChart, Screen, Select, Undo
 from companion.core.selection import Pick
@@ -25,7 +26,6 @@ from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.session import Session
 from scripts.gallery import screens as gallery
-from scripts.playthrough import SETTING
 from tests.games.inwo.test_screen import rolled
 from tests.ui.conftest import Size, Touchscreen
 from tests.ui.samples import BIG, SMALL, UPRIGHT

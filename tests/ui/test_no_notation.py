@@ -6,7 +6,6 @@ little.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -16,16 +15,13 @@ from typing import Any
 
 import pytest
 
+from companion.conformance.steps import NOTATION
 from companion.core.game import Options, legal_actions
 from companion.core.text import ENGLISH, Text, with_names
 from companion.games import GAMES
 
 POSITIONS, EVERY, SOME = 100, 3, 40
 NAMES = ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar")
-NOTATION = re.compile(
-    r"->|\b[A-F]: |\b[A-F]\.(?:\d|[a-z])|\b[1-4]\.\d\.\d\b|\b[a-z]+_[a-z_]+\b|[{}]"
-    r"|\b(?:of|before|in|for) [A-F]\b(?!\.[A-Z])"
-)
 
 
 @cache

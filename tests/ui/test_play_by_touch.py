@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 
-from benchmarks.window_evenings.ways import offered
+from companion.conformance.touches import offered
+from companion.conformance.transcripts import SETTING
 from companion.core.game import Action, Options, violation
 from companion.core.screen import Do, Intent, Screen, Select
 from companion.core.selection import NO_SELECTION, Selection
@@ -19,7 +20,6 @@ from companion.games import GAMES, with_profile
 from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.session import Session
-from scripts.playthrough import SETTING
 from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SMALL
 
@@ -70,7 +70,7 @@ def _unlikeliness(intent: Select, action: Action) -> tuple[bool, ...]:
 ACTION = re.compile(r"\d+ \[\d+\] (.+) => [0-9a-f]{8}")
 FIRST, LAST = 12, 12
 """So many actions are touched in the window, which takes minutes else: that whatever is legal can be touched in between
-too is said by tests/conformance/test_touch."""
+too is said by companion/conformance/test_counter."""
 
 AT_ONCE = 6
 """What so many decide at once is touched in the order in which the screen asks them."""

@@ -13,8 +13,8 @@ import pytest
 from benchmarks.vision.pose import pose_error
 from benchmarks.vision.scenes import render
 from benchmarks.vision.specs import BUSY, COVERED, DARK, EASY, HALF_COVERED, HARD, NUISANCES, STEEP, TILTED, TYPICAL, at
+from companion.conformance.tag_tables import make
 from companion.core.tags import TagId
-from scripts.make_tags import make
 from vision.detection import single_scale
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.conformance.tag_tables import LEAST_DISTANCE, make
 from companion.core.tags import ALPHABET, TagId, anchors, parse, read_table, readable, stem
 from companion.errors import CatalogError
-from scripts.make_tags import LEAST_DISTANCE, make
 from vision.labels import data_modules, symbol
 
 STEMS = [stem(TagId(letter, number)) for letter in "NSWM" for number in range(0, 1000, 37)]

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
+from companion.conformance.tag_tables import make
 from companion.core.tags import TagId
-from scripts.make_tags import make
 from tests.vision.drawings import CODEBOOK, IMAGE, TRUE
 from vision.detection.codebook import Codebook
 from vision.detection.decode import SYMBOL_CENTRES, VISIBLE_MARGIN, VISIBLE_SCORE

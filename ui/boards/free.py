@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.core.screen import Board, Cell
+from ui.boards.level_map import counter
 from ui.boards.table import Table, caption, marked_cell, touch_cells, value
 from ui.components import hollow
 from ui.drawing import RIGHT, Drawing
@@ -12,6 +13,9 @@ from ui.typography import Style, Weight
 
 LARGE_TITLE = 104.0
 """From this width on a name has larger letters."""
+
+SQUARE = 1.6
+"""A board whose places are joined is stretched so far at most."""
 
 MOST_LINES, LINE = 6, 20.0
 """So many lines a name has at most, and so high they are."""
@@ -26,9 +30,16 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
         hollow(d, body.inset(2))
         return
     across, down = body.width / max(board.width, 0.01), body.height / max(board.height, 0.01)
-    if not table.whole:
+    if board.links:
+        across, down = min(across, SQUARE * down), min(down, across)
+        (x, y), wide, high = body.centre, across * board.width, down * board.height
+        body = Rect(x - wide / 2, y - high / 2, wide, high)
+    elif not table.whole:
         down = min(down, across * 1.4)
         across = min(across, down * 3.2)
+    for link in board.links:
+        ends = tuple((body.x + x * across, body.y + y * down) for x, y in (link.start, link.end))
+        d.stroke(ends, d.palette.line, 3)
     gap = 4.0 if table.whole or min(across, down) >= ROOMY else 2.0
     boxes = [
         Rect(body.x + cell.x * across, body.y + cell.y * down, cell.width * across, cell.height * down).inset(gap)
@@ -36,7 +47,10 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
     ]
     for cell, box in zip(board.cells, boxes, strict=True):
         with d.piece(cell.title, box) as name:
-            free_cell(d, box, cell)
+            if cell.counters is None:
+                free_cell(d, box, cell)
+            else:
+                counter(d, box.centre, cell.counters, min(box.width, box.height) / 2 - 1)
         marked_cell(d, box, cell, table, RADIUS_SLOT, name)
     touch_cells(d, rect, board, boxes, table)
 

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import math
+
 from companion.core.pages import Chair, GameTile, HomePage, Resume, SeatsPage, SleepPage, SplashPage, Stepper, TimePage
 from companion.core.screen import Tone
+from companion.core.text import Text
 from ui.components import Key, button
 from ui.drawing import CAPTION, CENTRE, Drawing, player_colour
 from ui.rect import Rect
 from ui.screens.lists import TITLE, draw_row, heading_bar, key_of, page_foot, row_height
 from ui.tokens import GAP, INK, RADIUS_PANEL, RADIUS_SLOT, RADIUS_TILE, mixed
 from ui.typography import Style, Weight
+
+ABREAST = 4
+"""So many games stand beside each other, each under its picture; more of them in rows."""
 
 PROPORTION = 8 / 5
 """Width to height of a game's picture."""
@@ -41,11 +47,13 @@ def draw_home(d: Drawing, page: HomePage) -> None:
     y += 28
     end = page_foot(d, page.doors)
     area = Rect(GAP, y, space.width - 2 * GAP, end - y)
-    if upright:
-        for box, tile in zip(area.grid(1, max(1, len(page.games)), GAP), page.games, strict=False):
+    count = max(1, len(page.games))
+    columns = 1 if upright else count if count <= ABREAST else math.ceil(count / math.ceil(count / ABREAST))
+    beside = upright or columns < count
+    for box, tile in zip(area.grid(columns, math.ceil(count / columns), GAP), page.games, strict=False):
+        if beside:
             _tile_beside(d, Rect(box.x, box.y, box.width, min(box.height, 150)), tile)
-    else:
-        for box, tile in zip(area.grid(max(1, len(page.games)), 1, GAP), page.games, strict=False):
+        else:
             _tile_above(d, box, tile)
 
 
@@ -89,7 +97,19 @@ def _resume(d: Drawing, rect: Rect, resume: Resume) -> None:
     d.touch(rect, resume.intent, radius=RADIUS_TILE)
 
 
+def _grey_tile(d: Drawing, rect: Rect, title: Text, why_not: Text) -> None:
+    """A game that is installed and cannot be played."""
+    d.dashed(rect, d.palette.line, RADIUS_TILE)
+    box = Rect(rect.x + 12, rect.y + 8, rect.width - 24, rect.height - 16)
+    upper, lower = box.split_top(min(34.0, box.height * 0.35))
+    d.words(title, upper, Style(21, Weight.BOLD, smallest=16), d.palette.second)
+    d.words(why_not, lower, Style(16, Weight.MEDIUM, lines=9, smallest=12, leading=1.15), d.palette.second, down=0.0)
+
+
 def _tile_above(d: Drawing, rect: Rect, tile: GameTile) -> None:
+    if tile.why_not is not None:
+        _grey_tile(d, rect, tile.title, tile.why_not)
+        return
     d.fill(rect, d.palette.card, RADIUS_TILE)
     words = 76.0
     if tile.picture:
@@ -102,8 +122,11 @@ def _tile_above(d: Drawing, rect: Rect, tile: GameTile) -> None:
 
 
 def _tile_beside(d: Drawing, rect: Rect, tile: GameTile) -> None:
+    if tile.why_not is not None:
+        _grey_tile(d, rect, tile.title, tile.why_not)
+        return
     d.fill(rect, d.palette.card, RADIUS_TILE)
-    picture = Rect(rect.x, rect.y, min(212.0, rect.height * PROPORTION), rect.height)
+    picture = Rect(rect.x, rect.y, min(212.0, rect.height * PROPORTION, rect.width * 0.48), rect.height)
     if tile.picture:
         d.photo(tile.picture, picture, RADIUS_TILE)
     box = Rect(picture.right + 16, rect.y + 8, rect.right - picture.right - 28, rect.height - 16)

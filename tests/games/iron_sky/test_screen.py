@@ -70,7 +70,7 @@ def touches(state: State) -> dict[Action, int]:
 def test_every_legal_action_is_three_touches_away_at_most(players: int, samples: int) -> None:
     """Counted from the open table; what asks each seat in turn is counted when it is that seat's turn.
 
-    Of random games, so many states for each kind of action that is taken next; tests/conformance/test_touch tries
+    Of random games, so many states for each kind of action that is taken next; companion/conformance tries
     tables of six too.
     """
     most: dict[str, int] = {}

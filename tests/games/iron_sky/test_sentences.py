@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.cases.case_files import read_cases
+from companion.conformance.case_mutants import case_paths
 from companion.core.text import Message, PluralMessage, Text
 from companion.games.iron_sky import GAME
-from scripts.check_mutants import case_paths
 from scripts.refusals import refused
 from tests.translation.test_templates import calls, literals
 

@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-from benchmarks.window_evenings.ways import offered
 from companion.core.game import Action, Game, violation
-from companion.core.screen import Do, Select
+from companion.core.screen import Do, Intent, NoticeKind, Pad, RollChart, Screen, Select
 from companion.core.selection import NO_SELECTION, Selection
 
 MOST_TOUCHES = 4
 """Nothing that is legal takes more; most takes three at most."""
+
+
+def offered(screen: Screen) -> Iterator[Intent]:
+    """What can be touched; a question has the screen to itself, under one with a drawing lies the table."""
+    notice = screen.notice
+    asks = notice is not None and (notice.kind is not NoticeKind.SAYING or len(notice.answers) > 2)
+    if notice is not None:
+        yield from (answer.intent for answer in notice.answers if answer.enabled)
+        if isinstance(notice.detail, Pad):
+            yield from (key.intent for row in notice.detail.rows for key in row.keys if key.enabled)
+            if notice.detail.instead is not None:
+                yield notice.detail.instead.intent
+        if isinstance(notice.detail, RollChart):
+            yield from (key.intent for key in notice.detail.sums if key.enabled)
+            yield notice.detail.instead.intent
+    if not asks:
+        yield from (button.intent for button in screen.buttons if button.enabled)
+    if not asks or (notice is not None and notice.detail is not None):
+        for board in (*screen.boards, *(seat.board for seat in screen.seats)):
+            if board.gauge_intent is not None:
+                yield board.gauge_intent
+            yield from (cell.intent for cell in board.cells if cell.intent is not None)
 
 
 def composable(game: Game[Any, Any], state: Any) -> dict[Action, int]:

@@ -3,8 +3,6 @@
 A clause is a sentence with which checks refuse, written in one of them or in a function that several ask. Where it is
 switched off they accept, so what was refused is then legal, or refused by the next check in line. A case notices if
 that is not the rule (or, where the case names one, not the check) it demands.
-
-`python -m scripts.check_mutants [GAME...]` lists the clauses that nothing would miss.
 """
 
 from __future__ import annotations
@@ -18,16 +16,13 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any, NamedTuple
 
-import click
-
 from companion.cases.case_files import Case, CaseFile, RefusedAction, Verdicts, read_cases
 from companion.cases.case_runner import begin, fault_of, refuses
+from companion.conformance.material import CASES, folder_of
 from companion.core.game import Game
 from companion.core.rules import Rule, Violation
 from companion.core.text import Message, PluralMessage, Text
-from companion.games import GAMES
 
-ROOT = Path(__file__).parent.parent
 AnyGame = Game[Any, Any]
 
 ANY_OTHER = "any other"
@@ -50,7 +45,7 @@ class _Said(NamedTuple):
 
 def case_paths(game: AnyGame) -> list[Path]:
     """The files of a game's worked cases."""
-    return sorted((ROOT / "tests" / "games" / game.name / "cases").glob("*.toml"))
+    return sorted(folder_of(game, CASES).glob("*.toml"))
 
 
 def checks(game: AnyGame) -> dict[str, Rule[Any, Any]]:
@@ -186,19 +181,3 @@ def _holds_without(wanted: RefusedAction, others: Iterator[Violation]) -> bool:
 def _violations(game: AnyGame, state: Any, action: Any) -> Iterator[Violation]:
     """What each check of the action has against it, in the order a referee would speak."""
     return (found for rule in game.rules[type(action)] if (found := rule(state, action)) is not None)
-
-
-@click.command()
-@click.argument("games", nargs=-1, type=click.Choice(list(GAMES)))
-def main(games: tuple[str, ...]) -> None:
-    """List the clauses that nothing would miss."""
-    for name in games or tuple(GAMES):
-        noticed = noticed_clauses(GAMES[name])
-        left = [clause for clause, files in noticed.items() if not files]
-        click.echo(f"{name}: {len(left)} of {len(noticed)} clauses would not be missed")
-        for clause in left:
-            click.echo(f"  {clause.where} ({', '.join(clauses(GAMES[name])[clause])}): {clause.sentence}")
-
-
-if __name__ == "__main__":
-    main()

@@ -1,4 +1,4 @@
-"""Positions put right by hand, in random positions of every game: what is said of them holds, and nothing is lost."""
+"""What a referee promises of repair: positions put right by hand hold, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-import pytest
-
-from benchmarks.playouts import AnyGame
+from companion.conformance.playouts import AnyGame
+from companion.conformance.steps import NOTATION, POSITIONS, positions
 from companion.core.editing import (
     corrected,
     edited,
@@ -22,12 +21,11 @@ from companion.core.editing import (
     write_edit,
 )
 from companion.core.editor import Edit, EditRefused, FigureChange, PieceMove
+from companion.core.quality import Tier
 from companion.core.text import ENGLISH, NOTHING, Text, with_names
-from companion.games import GAMES
-from tests.conformance.test_touch import positions
-from tests.ui.test_no_notation import NOTATION
 
-POSITIONS, MOVES, FIGURES = 8, 20, 12
+TIER = Tier.REFEREE
+MOVES, FIGURES = 20, 12
 NAMES = dict(zip("ABCDEF", ("Liisa", "Ott", "Kadri", "Jaan", "Piret", "Oskar"), strict=True))
 
 
@@ -63,9 +61,8 @@ def as_counted(game: AnyGame, state: Any, wanted: Any) -> Any:
     return state
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_a_move_and_its_way_back_leave_everything_as_it_was(name: str) -> None:
-    game, random, done, same = GAMES[name], Random(14), 0, 0
+def test_a_move_and_its_way_back_leave_everything_as_it_was(game: AnyGame) -> None:
+    random, done, same = Random(14), 0, 0
     for players in (min(game.players), max(game.players)):
         for state in islice(positions(game, players), POSITIONS):
             for edit in islice(moves(game, state, random), MOVES):
@@ -90,9 +87,8 @@ def test_a_move_and_its_way_back_leave_everything_as_it_was(name: str) -> None:
     assert done > 20, "moves that are possible"
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_what_is_refused_says_why_and_what_stands_can_be_written_down_and_played_on(name: str) -> None:
-    game, random, stood, refused = GAMES[name], Random(15), 0, 0
+def test_what_is_refused_says_why_and_what_stands_can_be_written_down_and_played_on(game: AnyGame) -> None:
+    random, stood, refused = Random(15), 0, 0
     for state in islice(positions(game, max(game.players)), POSITIONS):
         for edit in islice(any_edits(game, state, random), MOVES // 2):
             said = with_names(sentence(game, state, edit), NAMES).render(ENGLISH)
@@ -126,9 +122,8 @@ def any_edits(game: AnyGame, state: Any, random: Random) -> Iterator[Edit]:
             yield FigureChange(figure.name, random.choice([*figure.choices]))
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_every_figure_can_be_set_to_each_value_it_offers(name: str) -> None:
-    game, random = GAMES[name], Random(16)
+def test_every_figure_can_be_set_to_each_value_it_offers(game: AnyGame) -> None:
+    random = Random(16)
     for state in islice(positions(game, max(game.players)), POSITIONS):
         figures = list(game.editor.figures(state))
         assert len(figures) == len({figure.name for figure in figures})

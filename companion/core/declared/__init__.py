@@ -1,0 +1,1 @@
+"""A game that declares what it has (places, pieces, actions) and gets all else from that: for small games."""
