@@ -14,6 +14,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from companion.core.game import Game
 from companion.core.table import TableLayout, Tag
 from companion.errors import ImageError
 from companion.label_sets.piece_labels import LABEL_MM, label_edge

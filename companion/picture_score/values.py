@@ -120,6 +120,12 @@ class PictureScore:
         """Whether nothing is open that could change a total."""
         return not self.open and all(total.is_settled for total in self.totals)
 
+    @property
+    def leaders(self) -> tuple[str, ...]:
+        """Whose total may be the highest; whose is, once nothing is open."""
+        best = max((total.low for total in self.totals), default=0)
+        return tuple(total.sheet.player for total in self.totals if total.high >= best)
+
     def zone_of(self, number: int) -> Zone | None:
         """Where a piece counts as lying: where somebody said, else where it was seen."""
         return self.told.places.get(number, self.pieces[number].zone)
