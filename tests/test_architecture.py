@@ -41,6 +41,16 @@ ALLOWED = {
         "hardware",
         "vision",
     ),
+    "companion/picture_score": (
+        *CORE,
+        "companion.cameras.closed_label_set",
+        "companion.label_sets",
+        "companion.picture_score",
+        "hardware.image_files",
+        "vision",
+        "cv2",
+        "numpy",
+    ),
     "companion/lookup": (*CORE, "companion.lookup", "Stemmer", "numpy"),
     "companion/printing": (
         *CORE,
