@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 import click
@@ -25,7 +26,6 @@ def score_photos(settings: Settings, asked: Mapping[str, Any], *, as_json: bool)
     from companion.picture_score.label_views import read_pictures
     from companion.picture_score.score_pictures import score_pictures
     from companion.picture_score.scoring import rescored
-    from companion.picture_score.values import Told
     from companion.picture_score.words import lines
 
     name, profile, names = (asked[option] for option in ("name", "profile", "names"))
@@ -41,7 +41,7 @@ def score_photos(settings: Settings, asked: Mapping[str, Any], *, as_json: bool)
         games, read_pictures(asked["photos"]), game=name, options=Options(people, asked["chosen"]), adopted=adopted
     )
     if asked["answers"]:
-        found = rescored(found, Told(asked["answers"]))
+        found = rescored(found, replace(found.told, answers=asked["answers"]))
     if as_json:
         click.echo(json.dumps(score_as_json(found), ensure_ascii=False))
         return

@@ -6,13 +6,14 @@ editor's stores, and nothing has to be asked.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from companion.core.action import SEATS, Seat
 from companion.core.editor import EditRefused, Figure
 from companion.core.rules import Violation
-from companion.core.table import Piece, TableSnapshot, Zone
+from companion.core.table import Piece, Pose, TableLayout, TableSnapshot, Zone
 from companion.core.text import say
 
 if TYPE_CHECKING:
@@ -51,6 +52,25 @@ class FoundTable(Generic[S]):
                 except EditRefused as error:
                     refused = error
         raise refused
+
+    mark = ""
+    """The place before each seat, such as `character`, of what marks his pieces; none in a game of common boards."""
+
+    def layout_around(self, state: S, marks: Mapping[Seat, Pose]) -> TableLayout | None:  # noqa: ARG002
+        """Where things lie on a table without a mat, if that follows from where the labels of the marks lie."""
+        return None
+
+    def place(self, state: S, seat: Seat | None, piece: Piece) -> Zone | None:
+        """A zone for a piece of that seat, or of nobody, where nothing but that is known; None where there is none."""
+        for zone in self.game.layout(state).zones:
+            owner = zone.partition(".")[0]
+            if (owner == seat if seat is not None else owner not in SEATS) and self.game.may_lie(state, zone, piece):
+                try:
+                    self.put(state, zone, piece)
+                except (EditRefused, LookupError):
+                    continue
+                return zone
+        return None
 
     def complete(self, state: S) -> S:
         """The position once all is laid, with what follows by itself; as it is counted at the end."""

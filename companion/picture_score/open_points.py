@@ -13,7 +13,7 @@ from companion.core.rules import Score
 from companion.core.text import NOTHING, Text
 from companion.picture_score.position import Laid, Put, lay
 
-MOST_WORLDS = 600
+MOST_WORLDS = 200
 """So many ways in which all may lie are tried out; where there are more, each point is driven to its extremes."""
 
 

@@ -13,7 +13,7 @@ from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Pose,
 from companion.core.zones import DICE, PUT_AWAY
 from companion.picture_score.common_plane import CommonPlane, outline_px
 from companion.picture_score.label_views import LabelView
-from companion.picture_score.position import lay
+from companion.picture_score.position import lay, snapshot
 from companion.picture_score.values import Quad, SeenPiece
 from vision.detections import Corners
 from vision.geometry.homography import Homography
@@ -27,6 +27,9 @@ BESIDE = 7.0
 
 FAR = 150.0
 """Further than this from a zone, in millimetres, what lies beside all of them belongs to none."""
+
+NEAREST = 8
+"""So many places are thought of for what lies beside all of them."""
 
 ROUNDS = 6
 """So often the table is read again as what was read tells more of the places, such as where the next Group lies."""
@@ -112,25 +115,34 @@ def _outline(label: SeenLabel, number: int, homography: Homography | None, game:
 
 def zones_on_mat(game: Game[Any, Any], options: Options, labels: Sequence[SeenLabel]) -> tuple[tuple[Zone, ...], ...]:
     """Where each label may lie on the mat, the likeliest first."""
-    found = game.found
-    state = found.begun(game.initial_state(options))
-    begun = state
-    zones: list[Zone | None] = []
+    begun = game.found.begun(game.initial_state(options))
+    state, zones = begun, list[Zone | None]()
     for _ in range(ROUNDS):
-        before, zones = zones, _read(game.layout(state), labels)
+        before, zones = zones, read_zones(game.layout(state), labels)
         if zones == before:
             break
-        puts = [
-            (zone, game.piece_of[label.tag])
-            for zone, label in zip(zones, labels, strict=True)
-            if zone is not None and label.tag != UNREADABLE
-        ]
-        state = lay(found, begun, puts).state
+        state = _as_read(game, begun, zones, labels)
     layout = game.layout(state)
     return tuple(_places(game, state, layout, label, zone) for label, zone in zip(labels, zones, strict=True))
 
 
-def _read(layout: TableLayout, labels: Sequence[SeenLabel]) -> list[Zone | None]:
+def _as_read(game: Game[Any, Any], begun: Any, zones: Sequence[Zone | None], labels: Sequence[SeenLabel]) -> Any:
+    """The position as far as it is read; for what must lie there unread its like, so that others are read by it."""
+    puts = [
+        (zone, game.piece_of[label.tag])
+        for zone, label in zip(zones, labels, strict=True)
+        if zone is not None and label.tag != UNREADABLE
+    ]
+    state = lay(game.found, begun, puts).state
+    lacking = [
+        (unseen.zones[0], unseen.pieces[0])
+        for unseen in game.found.unseen(state, snapshot(puts))
+        if len(unseen.zones) == 1 and unseen.pieces
+    ]
+    return lay(game.found, state, lacking).state
+
+
+def read_zones(layout: TableLayout, labels: Sequence[SeenLabel]) -> list[Zone | None]:
     """The zone of each label; frames are read one by one, since nothing tells two of them apart."""
     read = [LabelPlace(label.tag, label.pose) for label in labels if label.tag != UNREADABLE]
     zone_of = {tag: zone for zone, tags in layout.read(Observation(tuple(read))).zones.items() for tag in tags}
@@ -149,21 +161,21 @@ def _places(
 ) -> tuple[Zone, ...]:
     """The zone where it lies, and those beside it where it may have been meant to lie; of twins those of both."""
     if zone in (PUT_AWAY, DICE):
-        return ()
+        return (PUT_AWAY,)
     piece = game.piece_of.get(label.tag, UNREADABLE)
     reach = BESIDE if zone is not None else FAR
     beside = sorted(
         (away, other)
         for other, box in layout.zones.items()
-        if other != zone
-        and other not in (PUT_AWAY, DICE)
+        if other not in (zone, PUT_AWAY, DICE)
+        and (zone is None or zone not in layout.zones or not box.overlaps(layout.zones[zone]))
         and (away := min(_distance(box, pose) for pose in (label.pose, *label.twins))) <= reach
         and game.may_lie(state, other, piece)
     )
     if zone is not None and not game.may_lie(state, zone, piece):
         return (*(other for _, other in beside), zone) if beside else (zone,)
     own = () if zone is None else (zone,)
-    return (*own, *(other for _, other in beside))
+    return (*own, *(other for _, other in beside[:NEAREST]))
 
 
 def _distance(box: Box, pose: Pose) -> float:

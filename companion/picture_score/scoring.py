@@ -11,9 +11,11 @@ from typing import Any
 from companion.core.action import SEATS, Seat
 from companion.core.found_table import Unseen
 from companion.core.game import Game, Options
+from companion.core.plane import distance
 from companion.core.rules import Score
-from companion.core.table import UNREADABLE, Piece, TableSnapshot, Zone
-from companion.core.text import Text, say, with_names
+from companion.core.table import UNREADABLE, Piece, TableSnapshot, Zone, owner
+from companion.core.text import Text, say, verbatim, with_names
+from companion.core.zones import PUT_AWAY
 from companion.picture_score.open_points import OpenPoint, Way, Worlds
 from companion.picture_score.position import Laid, Put, lay, readable, snapshot
 from companion.picture_score.values import (
@@ -28,6 +30,12 @@ from companion.picture_score.values import (
 NOBODY = "-"
 """The answer that a piece lies nowhere, or does not count."""
 
+TOGETHER = 75.0
+"""Labels that lie so near to each other, in millimetres, are asked about together."""
+
+MOST_PLACES = 12
+"""So many places are offered for a piece that lies in none."""
+
 
 def score_pieces(
     game: Game[Any, Any],
@@ -37,6 +45,8 @@ def score_pieces(
     told: Told = Told(),  # noqa: B008  frozen
 ) -> PictureScore:
     """The score of these pieces, with `notes` about the pictures. An answer to what is not asked is ignored."""
+    if told.turnable and (first := told.answers.get(SEATED)) in options.names:
+        options, told = _turned(options, str(first)), replace(told, turnable=False)
     table = _Table(game, options, pieces, told.places)
     worlds = table.worlds(told.answers)
     ways, (state, scores) = worlds.possible(worlds.likeliest())
@@ -48,6 +58,10 @@ def score_pieces(
         for sheet, (low, high) in zip(scores, spans, strict=True)
     )
     questions = [_question(point, names) for point in _weightiest_first(worlds, open_points, ways)]
+    if told.turnable:
+        questions.insert(0, _who_sits_where(game, options, pieces, totals))
+        low, high = min(total.low for total in totals), max(total.high for total in totals)
+        totals = tuple(replace(total, low=low, high=high) for total in totals)
     unlaid = tuple(
         say("{piece} cannot be {zone}, and does not count.", piece=game.piece_name(piece), zone=game.zone_name(zone))
         for zone, piece in table.unlaid(worlds)
@@ -68,12 +82,35 @@ def score_pieces(
     )
 
 
+SEATED = "seats"
+"""The question who of the named players sits where."""
+
+
+def _turned(options: Options, first: str) -> Options:
+    """The same people in their order, another one first."""
+    at = options.names.index(first)
+    return replace(options, names=(*options.names[at:], *options.names[:at]))
+
+
+def _who_sits_where(
+    game: Game[Any, Any], options: Options, pieces: Sequence[SeenPiece], totals: Sequence[Total]
+) -> Question:
+    """Asked by the mark of one of them: the others sit clockwise in the order of their names."""
+    place = f"{SEATS[0]}.{game.found.mark}"
+    mark = next(number for number, piece in enumerate(pieces) if piece.zone == place)
+    name = game.piece_name(pieces[mark].piece)
+    choices = {each: verbatim(each) for each in options.names}
+    why = say("The others sit clockwise in the order of their names.")
+    swing = max(total.high for total in totals) - min(total.low for total in totals)
+    return Question(SEATED, say("Who has {piece}?", piece=name), choices, why, (mark,), swing=swing)
+
+
 def answer(score: PictureScore, question: str, choice: str) -> PictureScore:
     """The score once a question has its answer, one of its choices. Raises LookupError for what is none."""
     asked = next((each for each in score.questions if each.name == question), None)
     if asked is None or choice not in asked.choices:
         raise LookupError(question if asked is None else choice)
-    return rescored(score, Told({**score.told.answers, question: choice}, score.told.places))
+    return rescored(score, replace(score.told, answers={**score.told.answers, question: choice}))
 
 
 def reassign(score: PictureScore, piece: int, place: Zone | Seat) -> PictureScore:
@@ -85,7 +122,7 @@ def reassign(score: PictureScore, piece: int, place: Zone | Seat) -> PictureScor
     if not zones:
         raise LookupError(place)
     answers = {name: choice for name, choice in score.told.answers.items() if name != _point_of(piece)}
-    return rescored(score, Told(answers, {**score.told.places, piece: zones[0]}))
+    return rescored(score, replace(score.told, answers=answers, places={**score.told.places, piece: zones[0]}))
 
 
 def zones_of(score: PictureScore, piece: int, seat: Seat) -> tuple[Zone, ...]:
@@ -128,7 +165,11 @@ class _Table:
     def worlds(self, answers: Mapping[str, str]) -> Worlds:
         """Everything that may be, as far as it is not answered."""
         zones = [self._zones(number) for number in range(len(self.pieces))]
-        sure = [(zone[0], piece.piece) for zone, piece in zip(zones, self.pieces, strict=True) if len(zone) == 1]
+        sure = [
+            (zone[0], piece.piece)
+            for zone, piece in zip(zones, self.pieces, strict=True)
+            if len(zone) == 1 and zone[0] != PUT_AWAY
+        ]
         base = lay(self.found, self.begun, readable(sure))
         points = list(self._unsure(zones))
         points += self._refused(base)
@@ -153,17 +194,47 @@ class _Table:
         return self._narrowed(base, [*worlds.points, *figures], answers)
 
     def _unsure(self, zones: Sequence[tuple[Zone, ...]]) -> Iterator[OpenPoint]:
-        for number, (places, piece) in enumerate(zip(zones, self.pieces, strict=True)):
-            if len(places) > 1 and piece.piece != UNREADABLE:
-                ways = {zone: Way(self._place(zone), ((zone, piece.piece),)) for zone in places}
-                name = self.game.piece_name(piece.piece)
-                why = say("It lies between two places.")
-                yield OpenPoint(_point_of(number), say("Where is {piece}?", piece=name), ways, why, (number,))
+        """What may lie here or there; what lies together and may belong to the same people is asked together."""
+        groups: list[list[int]] = []
+        for number, places in enumerate(zones):
+            if len(places) > 1 and self.pieces[number].piece != UNREADABLE:
+                beside = [
+                    group
+                    for group in groups
+                    if [*map(owner, zones[group[0]])] == [*map(owner, places)]
+                    and any(distance(self.pieces[each].pose, self.pieces[number].pose) < TOGETHER for each in group)
+                ]
+                groups = [group for group in groups if group not in beside]
+                groups.append([*(each for group in beside for each in group), number])
+        for group in groups:
+            if len(group) == 1 or len({owner(place) for place in zones[group[0]]}) < len(zones[group[0]]):
+                for number in group:
+                    yield self._one_unsure(number, zones[number])
+            else:
+                yield self._together(sorted(group), zones)
+
+    def _one_unsure(self, number: int, places: Sequence[Zone]) -> OpenPoint:
+        piece = self.pieces[number].piece
+        ways = {zone: Way(self._place(zone), ((zone, piece),)) for zone in places}
+        sentence = say("Where is {piece}?", piece=self.game.piece_name(piece))
+        return OpenPoint(_point_of(number), sentence, ways, say("It lies between two places."), (number,))
+
+    def _together(self, group: Sequence[int], zones: Sequence[tuple[Zone, ...]]) -> OpenPoint:
+        ways = {}
+        for at, zone in enumerate(zones[group[0]]):
+            seat = owner(zone)
+            words = say("{seat}", seat=seat) if seat in SEATS else say("nobody")
+            ways[seat] = Way(words, tuple((zones[number][at], self.pieces[number].piece) for number in group))
+        names = tuple(self.game.piece_name(self.pieces[number].piece) for number in group)
+        why = say("They lie between two players.")
+        return OpenPoint(_point_of(group[0]), say("Whose are {pieces}?", pieces=names), ways, why, tuple(group))
 
     def _refused(self, base: Laid) -> Iterator[OpenPoint]:
         """What the game does not take where it lies: elsewhere, or it does not count."""
         left = list(base.refused)
         for number, piece in enumerate(self.pieces):
+            if not self._zones(number) and piece.piece != UNREADABLE:
+                yield self._nowhere(number, base)
             put = (self._zones(number)[0], piece.piece) if self._zones(number) else None
             if put in left:
                 left.remove(put)
@@ -174,6 +245,15 @@ class _Table:
                 name = self.game.piece_name(piece.piece)
                 why = say("It cannot be {zone}.", zone=self.game.zone_name(put[0]))
                 yield OpenPoint(_point_of(number), say("Where is {piece}?", piece=name), ways, why, (number,))
+
+    def _nowhere(self, number: int, base: Laid) -> OpenPoint:
+        """What lies far from every place where it may lie."""
+        piece = self.pieces[number].piece
+        able = [zone for zone in self._may_lie(piece) if not lay(self.found, base.state, [(zone, piece)]).refused]
+        ways = {NOBODY: Way(say("it does not count"))}
+        ways |= {zone: Way(self._place(zone), ((zone, piece),)) for zone in able[:MOST_PLACES]}
+        sentence = say("Where is {piece}?", piece=self.game.piece_name(piece))
+        return OpenPoint(_point_of(number), sentence, ways, say("It lies apart from everything."), (number,))
 
     def _may_lie(self, piece: Piece) -> list[Zone]:
         zones = self.game.layout(self.begun).zones
@@ -193,7 +273,7 @@ class _Table:
     def _frames(self, zones: Sequence[tuple[Zone, ...]], state: Any) -> Iterator[OpenPoint]:
         """Labels that cannot be read, where it may matter which piece lies there."""
         for number, (places, piece) in enumerate(zip(zones, self.pieces, strict=True)):
-            if piece.piece == UNREADABLE and places:
+            if piece.piece == UNREADABLE and places and places[0] != PUT_AWAY:
                 ways = dict(self._readings(places, state))
                 if ways:
                     sentence = say("Which piece is this, in {zone}?", zone=self._place(places[0]))

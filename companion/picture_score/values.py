@@ -87,10 +87,14 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What people said of what lies: choices by the names of questions, zones by the numbers of seen pieces."""
+    """What people said of what lies: choices by the names of questions, zones by the numbers of seen pieces.
+
+    `turnable`: nobody has said yet which of the players sits where; they sit clockwise in the order of their names.
+    """
 
     answers: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[int, Zone] = field(default_factory=dict)
+    turnable: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace as replace_layout
 
+from companion.core.action import Seat
 from companion.core.editor import EditRefused, Figure
 from companion.core.fast_dataclasses import replace
 from companion.core.found_table import FoundTable, Unseen
+from companion.core.plane import piece_pose
 from companion.core.rules import Violation
-from companion.core.table import Piece, TableSnapshot, Zone
+from companion.core.table import Piece, Pose, TableLayout, TableSnapshot, Zone
 from companion.core.text import Text, say
-from companion.games.inwo.catalog import Kind
+from companion.core.zones import ZoneLayout
+from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.editor import TableEditor
 from companion.games.inwo.goals import meets_goal, winners
+from companion.games.inwo.layout import layout
 from companion.games.inwo.state import Claim, Phase, Player, State, with_group
+from companion.games.inwo.table import arrow_zone, shape
 
 NONE, EVERYBODY = "-", "all"
 SECOND_ROUND = 2
@@ -22,18 +28,31 @@ SECOND_ROUND = 2
 class WhatLies(FoundTable[State]):
     """Whoever meets a goal claims the victory, unless people say that he does not."""
 
+    mark = "illuminati"
+
     def begun(self, state: State) -> State:
         return replace(state, phase=Phase.MAIN, round=SECOND_ROUND)
 
     def put(self, state: State, zone: Zone, piece: Piece) -> State:
         """Out of its owner's cards, else out of anybody's who brought one; or it is a card of no known deck."""
         editor, seat = TableEditor(), zone.partition(".")[0]
+        zone = _at_own_root(state, zone)
         for source in sorted(editor.stores(state), key=lambda source: not source.startswith(seat)):
             if source.endswith("_deck") and piece in editor.stores(state)[source].pieces:
                 return editor.move(state, piece, source, zone)
         if zone.endswith(".illuminati") and state.player(seat).illuminati is not None:
             raise EditRefused(say("The Illuminati of {seat} lie there already. Put those away first.", seat=seat))
         return editor.put(state, zone, piece)
+
+    def layout_around(self, state: State, marks: Mapping[Seat, Pose]) -> TableLayout:
+        """A structure lies around its Illuminati, wherever those are."""
+        usual = layout(state)
+        roots = {
+            seat: piece_pose(marks[seat], shape(state.evening, player.illuminati))
+            for seat, player in state.each()
+            if seat in marks and player.illuminati is not None
+        }
+        return replace_layout(usual, fixed=ZoneLayout(usual.width, usual.height, {}), roots=roots)
 
     def complete(self, state: State) -> State:
         if state.claims or state.winners:
@@ -61,6 +80,16 @@ class WhatLies(FoundTable[State]):
 
     def faults(self, state: State) -> tuple[Violation, ...]:
         return tuple(fault for fault in super().faults(state) if fault.check != "hands_come_from_decks")
+
+
+def _at_own_root(state: State, zone: Zone) -> Zone:
+    """An arrow of the Illuminati that lie there, whichever were thought to."""
+    seat, _, arrow = zone.partition(".")
+    master, _, side = arrow.partition(".")
+    root = state.player(seat).illuminati if side else None
+    if root is None or state.card(master).kind is not Kind.ILLUMINATI:
+        return zone
+    return arrow_zone(seat, root, Side(side))
 
 
 def _places(state: State, player: Player) -> tuple[Piece, ...]:

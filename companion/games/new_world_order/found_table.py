@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
+from companion.core.action import Seat
 from companion.core.editor import EditRefused
 from companion.core.fast_dataclasses import replace
 from companion.core.found_table import FoundTable, Unseen
@@ -25,6 +26,8 @@ _INDEX_OF = {zone(index): index for index in range(len(PLACES))}
 
 class WhatLies(FoundTable[State]):
     """A triangle counts for one starting corporation as for another; hidden tiles lie in any order."""
+
+    mark = "character"
 
     def begun(self, state: State) -> State:
         return replace(state, stage=Turn())
@@ -49,6 +52,16 @@ class WhatLies(FoundTable[State]):
             # Which of two characters was drawn first is told by its power.
             return super().put(super().put(TableEditor().take(state, zone, worn), zone, piece), zone, worn)
         return super().put(state, zone, piece)
+
+    def place(self, state: State, seat: Seat | None, piece: Piece) -> Zone | None:
+        """A card lies on its like, else in a slot by itself while there is one."""
+        if seat is None or piece not in state.catalog.cards:
+            return super().place(state, seat, piece)
+        slots = state.player(seat).slots
+        like = [number for number, pile in enumerate(slots, start=1) if piece in pile.cards]
+        free = [number for number, pile in enumerate(slots, start=1) if not pile]
+        number = next(iter((*like, *free, len(slots))))
+        return f"{seat}.{number}"
 
     def complete(self, state: State) -> State:
         """Under the tiles of the pyramid lie those that nobody sees."""
