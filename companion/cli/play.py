@@ -23,6 +23,7 @@ from companion.cli.root import (
     cli,
     game_option,
     journal_option,
+    name_and_choice,
     opened_journal,
 )
 from companion.config import SIMULATOR, Settings
@@ -45,18 +46,10 @@ LAST_NUMBER = 2**63 - 1
 """Pixels of a display of which pictures can be made, and as many digits as are looked at."""
 
 
-def _choices(_context: click.Context, _option: click.Parameter, pairs: tuple[str, ...]) -> dict[str, str]:
-    """`NAME=CHOICE`, several times, as a mapping; which names and choices there are, the game knows."""
-    for pair in pairs:
-        if "=" not in pair:
-            raise click.BadParameter(f"{pair!r} is no setting; write NAME=CHOICE.")
-    return dict(pair.split("=", 1) for pair in pairs)
-
-
 @cli.command()
 @game_option
 @click.option("--players", "names", help="The players' names, clockwise, with commas between.")
-@click.option("--set", "chosen", multiple=True, callback=_choices, help="A setting of the game: NAME=CHOICE.")
+@click.option("--set", "chosen", multiple=True, callback=name_and_choice, help="A setting of the game: NAME=CHOICE.")
 @click.option(
     "--camera",
     "sources",

@@ -55,6 +55,14 @@ def camera_sources(_context: click.Context, _option: click.Parameter, sources: t
     return sources
 
 
+def name_and_choice(_context: click.Context, _option: click.Parameter, pairs: tuple[str, ...]) -> dict[str, str]:
+    """`NAME=CHOICE`, several times, as a mapping; which names and choices there are, the game knows."""
+    for pair in pairs:
+        if "=" not in pair:
+            raise click.BadParameter(f"{pair!r} is no choice; write NAME=CHOICE.")
+    return dict(pair.split("=", 1) for pair in pairs)
+
+
 any_file = click.Path(path_type=Path, dir_okay=False)
 profile_option = click.option("--profile", type=any_file, help="What is printed on your copy; over the settings.")
 game_option = click.option("--game", "name", type=click.Choice(sorted(GAMES)), help="Which game.")

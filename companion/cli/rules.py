@@ -11,11 +11,14 @@ from typing import Any
 import click
 
 from companion.cases import case_runner as cases
+from companion.cli.photos import score_entry, score_photos
 from companion.cli.position_file import read_position_file
 from companion.cli.root import (
     any_file,
     cli,
+    game_option,
     json_option,
+    name_and_choice,
     profile_option,
     required_game_option,
 )
@@ -23,7 +26,7 @@ from companion.config import Settings
 from companion.core.facts import differences, provisional
 from companion.core.game import violation
 from companion.core.printed_copy import facts_of, profile_of
-from companion.core.rules import Score, Violation
+from companion.core.rules import Violation
 from companion.core.text import say, say_plural
 from companion.errors import NotationError
 from companion.games import GAMES
@@ -53,15 +56,27 @@ def check(settings: Settings, as_json: bool, profile: Path | None, position: Pat
 @cli.command()
 @json_option
 @profile_option
-@click.argument("position", type=any_file)
+@click.option("--photo", "photos", multiple=True, type=click.Path(path_type=Path), help="A picture of the table.")
+@game_option
+@click.option("--players", "names", help="Who plays in the pictures: names, clockwise, with commas between.")
+@click.option("--set", "chosen", multiple=True, callback=name_and_choice, help="A setting of the game: NAME=CHOICE.")
+@click.option("--answer", "answers", multiple=True, callback=name_and_choice, help="An answer: QUESTION=CHOICE.")
+@click.argument("position", type=any_file, required=False)
 @click.pass_obj
-def score(settings: Settings, as_json: bool, profile: Path | None, position: Path) -> None:
-    """Score a position, line by line with the rule behind each."""
-    game, state = read_position_file(settings, profile, position)
+def score(settings: Settings, /, as_json: bool, position: Path | None, **asked: Any) -> None:
+    """Score a position, or what lies in pictures of a table, line by line with the rule behind each."""
+    if asked["photos"]:
+        if position is not None:
+            raise click.UsageError("Score a position or pictures, not both.")
+        score_photos(settings, asked, as_json=as_json)
+        return
+    if position is None:
+        raise click.UsageError("Name a file with a position, or pictures with --photo.")
+    game, state = read_position_file(settings, asked["profile"], position)
     scores, outcome = game.score(state), game.outcome(state)
     if as_json:
         winners = outcome.winners if outcome else leaders(scores)
-        sheets = [_sheet(sheet) for sheet in scores]
+        sheets = [score_entry(sheet) for sheet in scores]
         answer = {"game": game.name, "final": outcome is not None, "scores": sheets, "winners": list(winners)}
         click.echo(json.dumps(answer, ensure_ascii=False))
         return
@@ -129,18 +144,3 @@ def verdict_entry(found: Violation | None) -> dict[str, Any]:
         "reason": str(found.reason),
         "repair": str(found.repair),
     }
-
-
-def _sheet(sheet: Score) -> dict[str, Any]:
-    lines = [
-        {
-            "points": line.points,
-            "why": str(line.why),
-            "rule": line.rule.id,
-            "source": line.rule.source.value,
-            "page": line.rule.page,
-            "provisional": line.provisional,
-        }
-        for line in sheet.lines
-    ]
-    return {"player": sheet.player, "total": sheet.total, "provisional": sheet.provisional, "lines": lines}

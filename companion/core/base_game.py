@@ -12,6 +12,7 @@ from companion.core.choices import Choices
 from companion.core.decks import Decks
 from companion.core.editor import Editor, NoEditor
 from companion.core.evidence import Evidence
+from companion.core.found_table import FoundTable
 from companion.core.game import Action, Game, Options, OwnersCopy, Seat, Setting
 from companion.core.notation import Notation
 from companion.core.piece_sheet import Offer, PieceSheet
@@ -166,6 +167,10 @@ class BaseTable(Generic[S, A]):
     @property
     def editor(self) -> Editor[S]:
         return NoEditor()
+
+    @property
+    def found(self) -> FoundTable[S]:
+        return FoundTable(cast(Game[S, Any], self))
 
     def candidates_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
         """The candidates that would change what has changed, or nothing that can be seen.

@@ -18,6 +18,7 @@ from companion.core.decks import Decks
 from companion.core.editor import Editor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
+from companion.core.found_table import FoundTable
 from companion.core.piece_sheet import Offer, PieceSheet
 from companion.core.rules import Rule, Rulebook, Score, Source, Statement, Violation, first_broken
 from companion.core.screen import Button, Screen
@@ -225,6 +226,10 @@ class Table(Protocol[S, A]):
     @property
     def editor(self) -> Editor[S]:
         """How people put a position right that has drifted apart from the table."""
+
+    @property
+    def found(self) -> FoundTable[S]:
+        """How a position is made of what is found on a table that nobody has followed."""
 
     def candidates_for(self, state: S, evidence: Evidence, /) -> Iterator[A]:
         """The candidates that account for some of what was seen, and those that people forget to show, such as a pass.

@@ -15,7 +15,8 @@ class Ending:
 
     `points` are by seat or, where sides are scored, by what the side is called. `seconds` is how long the evening
     took, `spent` how long each seat was on turn; both are 0 in endings that were written before this was kept. `goal`
-    is by what it was won, as the game calls it in English; empty where nobody wrote it down.
+    is by what it was won, as the game calls it in English; empty where nobody wrote it down. `still_open` counts
+    what people left open when it was compared with the table as it lay; None where it was not.
     """
 
     winners: tuple[Seat, ...] = ()
@@ -24,6 +25,7 @@ class Ending:
     seconds: float = 0.0
     spent: tuple[tuple[Seat, float], ...] = ()
     goal: str = ""
+    still_open: int | None = None
 
 
 PLAYED_OUT = Ending()

@@ -84,8 +84,10 @@ def read_time(stored: str) -> TimeControl:
 
 
 def written_ending(ending: Ending) -> str:
-    stored = asdict(ending)
-    return written(stored if ending.goal else {key: value for key, value in stored.items() if key != "goal"})
+    unknown = {
+        key for key, value in (("goal", ending.goal or None), ("still_open", ending.still_open)) if value is None
+    }
+    return written({key: value for key, value in asdict(ending).items() if key not in unknown})
 
 
 def read_ending(stored: str, names: Sequence[str]) -> Ending | None:
@@ -96,7 +98,8 @@ def read_ending(stored: str, names: Sequence[str]) -> Ending | None:
         spent = tuple((seat, float(seconds)) for seat, seconds in values.get("spent", ()))
         seconds = float(values.get("seconds", 0.0))
         goal = str(values.get("goal", ""))
-        return Ending(tuple(values["winners"]), points, bool(values["abandoned"]), seconds, spent, goal)
+        still_open = None if values.get("still_open") is None else int(values["still_open"])
+        return Ending(tuple(values["winners"]), points, bool(values["abandoned"]), seconds, spent, goal, still_open)
     except (ValueError, KeyError, TypeError):
         return None
 

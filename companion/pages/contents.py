@@ -9,6 +9,7 @@ from companion.pages.bug_report import BugReport
 from companion.pages.camera_planner import camera_planner
 from companion.pages.camera_set_up import camera_set_up
 from companion.pages.clocks import Clocks
+from companion.pages.closing_audit import audited_result
 from companion.pages.club import AllTables
 from companion.pages.copies import CopiesOfGames
 from companion.pages.copy_entry import CopyEntry
@@ -70,6 +71,11 @@ def _evening(context: PageContext, navigator: Navigator, number: str) -> OpenPag
     return Result(context, navigator, number) if scored else History(context, navigator, number)
 
 
+def _result(context: PageContext, navigator: Navigator, number: str) -> OpenPage:
+    """Of an evening of the journal, or of the one that is played: before its end is a result, the table is compared."""
+    return Result(context, navigator, number) if number else audited_result(context, navigator)
+
+
 PAGES: dict[str, Make] = {
     "home": lambda context, *_: Home(context),
     "new game": Seats,
@@ -93,7 +99,7 @@ PAGES: dict[str, Make] = {
     "tour": lambda _context, navigator, _: Tour(navigator),
     "rules": _rules,
     "rule": _rule,
-    "result": Result,
+    "result": _result,
     "sheet": ScoreSheet,
     "history": History,
     "replay": Replay,

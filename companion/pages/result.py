@@ -170,7 +170,27 @@ def heading(standing: ScoreStandings) -> Text:
 
 
 def second(standing: ScoreStandings) -> Text:
-    """By how much, how long it took, what has decided; or why it is over."""
+    """By how much, how long it took, what has decided; or why it is over. Whether it was compared with the table."""
+    checked = _checked(standing.history)
+    said = _why_and_how_long(standing)
+    return said if checked is None else say("{sentence} {next_sentence}", sentence=said, next_sentence=checked)
+
+
+def _checked(history: GameHistory[Any, Any]) -> Text | None:
+    """Nothing is claimed where no camera looked."""
+    still_open = None if history.ending is None else history.ending.still_open
+    if still_open is None:
+        return None
+    if not still_open:
+        return say("Checked against the table.")
+    return say_plural(
+        "Checked against the table; {count} question stayed open.",
+        "Checked against the table; {count} questions stayed open.",
+        still_open,
+    )
+
+
+def _why_and_how_long(standing: ScoreStandings) -> Text:
     history = standing.history
     time = duration(history.duration)
     if standing.outcome is None and history.ended_early:

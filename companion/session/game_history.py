@@ -353,6 +353,12 @@ class GameHistory(Generic[S, A]):
         """The players end the evening with what stands."""
         self._end((), abandoned=True)
 
+    def audited(self, still_open: int) -> None:
+        """How it ended has been compared with the table."""
+        if self.ending is not None:
+            self.ending = replace(self.ending, still_open=still_open)
+            self._store.end(self.id, self.ending)
+
     def reopen(self) -> None:
         """It is gone on with after all."""
         self._store.reopen(self.id)

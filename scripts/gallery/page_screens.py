@@ -51,6 +51,7 @@ from companion.session.game_history import GameHistory
 from companion.session.messages import EndEvening, Pause, Tick
 from companion.session.session import Session
 from companion.simulation.physical_table import PhysicalTable
+from scripts.gallery.picture_screens import picture_pages
 from scripts.gallery.view_screens import camera_pages
 from scripts.gallery.wizard_screens import wizard_pages
 
@@ -267,6 +268,11 @@ def evening_pages() -> Iterator[Made]:
     for game, rules in GAMES.items():
         yield f"end-{game}", partial(opened, "end", game, LONG_NAMES[: max(rules.players)], 300)
         yield f"result-ended-early-{game}", partial(ended_early, game)
+    yield from picture_pages(
+        partial(context, empty=True),
+        navigator,
+        lambda home, game: played(home.store, game, LONG_NAMES[: max(GAMES[game].players)], MID_GAME),
+    )
     yield "history-empty", partial(opened, "history", FIRST, NAMES[:3], 0)
     for page in (
         "more",

@@ -10,6 +10,7 @@ from companion.core.choices import Choices
 from companion.core.decks import DeckRules, Decks
 from companion.core.editor import Editor
 from companion.core.facts import Fact
+from companion.core.found_table import FoundTable
 from companion.core.game import OwnersCopy, Setting
 from companion.core.notation import Notation
 from companion.core.rules import Invariant, Rule, Rulebook
@@ -41,6 +42,7 @@ from companion.games.inwo.decks import (
     write_evening,
 )
 from companion.games.inwo.editor import TableEditor
+from companion.games.inwo.found_table import WhatLies
 from companion.games.inwo.goals import outcome, score
 from companion.games.inwo.invariants import INVARIANTS
 from companion.games.inwo.layout import layout
@@ -173,6 +175,10 @@ class Inwo(BaseGame[State, Action]):
     @property
     def editor(self) -> Editor[State]:
         return TableEditor()
+
+    @property
+    def found(self) -> FoundTable[State]:
+        return WhatLies(self)
 
     # --- the people ---
 

@@ -11,6 +11,7 @@ from companion.core.copy_form import CopyForm
 from companion.core.editor import Editor
 from companion.core.evidence import Evidence
 from companion.core.facts import Fact
+from companion.core.found_table import FoundTable
 from companion.core.game import Options, OwnersCopy
 from companion.core.notation import Notation
 from companion.core.setup_steps import SetupStep
@@ -48,6 +49,7 @@ from companion.games.iron_sky.copy_sheets import (
     TOKEN_GROUP,
 )
 from companion.games.iron_sky.editor import TableEditor
+from companion.games.iron_sky.found_table import WhatLies
 from companion.games.iron_sky.initial_state import PLAYERS, chairs, initial_state, with_choices
 from companion.games.iron_sky.invariants import INVARIANTS
 from companion.games.iron_sky.profile import overlaid, provisional_profile
@@ -159,6 +161,10 @@ class IronSky(BaseGame[State, Action]):
     @property
     def editor(self) -> Editor[State]:
         return TableEditor()
+
+    @property
+    def found(self) -> FoundTable[State]:
+        return WhatLies(self)
 
     def shape(self, piece: Piece) -> PieceShape:
         return layout.shape(self.profile, piece)

@@ -10,6 +10,7 @@ from companion.core.choices import Choices
 from companion.core.copy_form import CopyForm
 from companion.core.editor import Editor
 from companion.core.facts import Fact
+from companion.core.found_table import FoundTable
 from companion.core.game import OwnersCopy, Seat, Setting
 from companion.core.notation import Notation
 from companion.core.piece_sheet import Offer, PieceSheet
@@ -33,6 +34,7 @@ from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.catalog_files import ASKED, UNTOLD, facts, load, write_profile
 from companion.games.new_world_order.copy_form import CHARACTERS, TILES, NewWorldOrderForm
 from companion.games.new_world_order.editor import TableEditor
+from companion.games.new_world_order.found_table import WhatLies
 from companion.games.new_world_order.invariants import INVARIANTS
 from companion.games.new_world_order.laying import to_lay
 from companion.games.new_world_order.layout import MatLayout, layout
@@ -145,6 +147,10 @@ class NewWorldOrder(BaseGame[State, Action]):
     @property
     def editor(self) -> Editor[State]:
         return TableEditor()
+
+    @property
+    def found(self) -> FoundTable[State]:
+        return WhatLies(self)
 
     # --- the people ---
 

@@ -1,0 +1,125 @@
+"""The score of a table in pictures, in words on a terminal, with its questions."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from companion.cli.root import FOLDER
+from companion.config import Settings
+from companion.core.game import Game, Options
+from companion.core.rules import Score
+from companion.core.text import say
+from companion.games import GAMES
+from companion.label_sets.label_set import label_set_of
+from companion.owners_copy.copy_files import read_copy
+from companion.owners_copy.house_copies import COPIES, Copies
+
+
+def score_photos(settings: Settings, asked: Mapping[str, Any], *, as_json: bool) -> None:
+    """Prints what lies there, what breaks the rules, the sheets, and asks what is open where somebody can answer."""
+    from companion.picture_score.label_views import read_pictures
+    from companion.picture_score.score_pictures import score_pictures
+    from companion.picture_score.scoring import rescored
+    from companion.picture_score.words import lines
+
+    name, profile, names = (asked[option] for option in ("name", "profile", "names"))
+    if profile is not None and name is None:
+        raise click.UsageError("--profile needs --game.")
+    copies = Copies(GAMES, FOLDER / COPIES, settings.profile)
+    games: dict[str, Game[Any, Any]] = {each: copies.game(each) for each in GAMES}
+    if profile is not None:
+        games[name] = read_copy(name, profile)
+    people = tuple(part.strip() for part in names.split(",")) if names else ()
+    adopted = {each: own for each in GAMES if (own := label_set_of(settings, games[each])) is not None}
+    found = score_pictures(
+        games, read_pictures(asked["photos"]), game=name, options=Options(people, asked["chosen"]), adopted=adopted
+    )
+    if asked["answers"]:
+        found = rescored(found, replace(found.told, answers=asked["answers"]))
+    if as_json:
+        click.echo(json.dumps(score_as_json(found), ensure_ascii=False))
+        return
+    if sys.stdin.isatty() and sys.stdout.isatty():
+        found = _asked(found)
+    for line in lines(found):
+        click.echo(line)
+
+
+def _asked(found: Any) -> Any:
+    """The score once somebody has answered, question by question; an empty answer leaves the range."""
+    from companion.picture_score.scoring import answer
+    from companion.picture_score.words import question_lines
+
+    passed: set[str] = set()
+    while waiting := [question for question in found.questions if question.name not in passed]:
+        question, names = waiting[0], list(waiting[0].choices)
+        for line in question_lines(question, numbered=True):
+            click.echo(line)
+        number = click.prompt(str(say("Number, or 0 to leave it open")), type=click.IntRange(0, len(names)), default=0)
+        passed.add(question.name)
+        if number:
+            found = answer(found, question.name, names[number - 1])
+    return found
+
+
+def score_as_json(found: Any) -> dict[str, Any]:
+    """Everything that the lines say, for other programs."""
+    pieces = [
+        {
+            "tag": piece.tag,
+            "piece": piece.piece,
+            "zone": found.zone_of(number),
+            "seat": found.owner_of(number),
+            "sure": piece.is_sure,
+            "outlines": {
+                str(picture): [[round(x, 1), round(y, 1)] for x, y in quad] for picture, quad in piece.quads.items()
+            },
+        }
+        for number, piece in enumerate(found.pieces)
+    ]
+    questions = [
+        {
+            "question": question.name,
+            "words": str(question.sentence),
+            "why": str(question.why),
+            "choices": {name: str(words) for name, words in question.choices.items()},
+            "pieces": list(question.pieces),
+            "moves": question.swing,
+        }
+        for question in found.questions
+    ]
+    return {
+        "game": found.game.name,
+        "settled": found.is_settled,
+        "pieces": pieces,
+        "faults": [
+            {"rule": fault.rule.id, "reason": str(fault.reason), "repair": str(fault.repair)} for fault in found.faults
+        ],
+        "scores": [{**score_entry(total.sheet), "low": total.low, "high": total.high} for total in found.totals],
+        "winners": list(found.outcome.winners) if found.outcome is not None else list(found.leaders),
+        "questions": questions,
+        "open": found.open,
+        "notes": [str(note) for note in (*found.notes, *found.unlaid)],
+        "position": found.game.write_position(found.state),
+    }
+
+
+def score_entry(sheet: Score) -> dict[str, Any]:
+    lines = [
+        {
+            "points": line.points,
+            "why": str(line.why),
+            "rule": line.rule.id,
+            "source": line.rule.source.value,
+            "page": line.rule.page,
+            "provisional": line.provisional,
+        }
+        for line in sheet.lines
+    ]
+    return {"player": sheet.player, "total": sheet.total, "provisional": sheet.provisional, "lines": lines}

@@ -1,0 +1,106 @@
+"""Positions of INWO out of what lies on a table: structures and what lies beside them; hands and decks stay hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace as replace_layout
+
+from companion.core.action import Seat
+from companion.core.editor import EditRefused, Figure
+from companion.core.fast_dataclasses import replace
+from companion.core.found_table import FoundTable, Unseen
+from companion.core.plane import piece_pose
+from companion.core.rules import Violation
+from companion.core.table import Piece, Pose, TableLayout, TableSnapshot, Zone
+from companion.core.text import Text, say
+from companion.core.zones import ZoneLayout
+from companion.games.inwo.catalog import Kind, Side
+from companion.games.inwo.editor import TableEditor
+from companion.games.inwo.goals import meets_goal, winners
+from companion.games.inwo.layout import layout
+from companion.games.inwo.state import Claim, Phase, Player, State, with_group
+from companion.games.inwo.table import arrow_zone, shape
+
+NONE, EVERYBODY = "-", "all"
+SECOND_ROUND = 2
+
+
+class WhatLies(FoundTable[State]):
+    """Whoever meets a goal claims the victory, unless people say that he does not."""
+
+    mark = "illuminati"
+
+    def begun(self, state: State) -> State:
+        return replace(state, phase=Phase.MAIN, round=SECOND_ROUND)
+
+    def put(self, state: State, zone: Zone, piece: Piece) -> State:
+        """Out of its owner's cards, else out of anybody's who brought one; or it is a card of no known deck."""
+        editor, seat = TableEditor(), zone.partition(".")[0]
+        zone = _at_own_root(state, zone)
+        for source in sorted(editor.stores(state), key=lambda source: not source.startswith(seat)):
+            if source.endswith("_deck") and piece in editor.stores(state)[source].pieces:
+                return editor.move(state, piece, source, zone)
+        if zone.endswith(".illuminati") and state.player(seat).illuminati is not None:
+            raise EditRefused(say("The Illuminati of {seat} lie there already. Put those away first.", seat=seat))
+        return editor.put(state, zone, piece)
+
+    def layout_around(self, state: State, marks: Mapping[Seat, Pose]) -> TableLayout:
+        """A structure lies around its Illuminati, wherever those are."""
+        usual = layout(state)
+        roots = {
+            seat: piece_pose(marks[seat], shape(state.evening, player.illuminati))
+            for seat, player in state.each()
+            if seat in marks and player.illuminati is not None
+        }
+        return replace_layout(usual, fixed=ZoneLayout(usual.width, usual.height, {}), roots=roots)
+
+    def complete(self, state: State) -> State:
+        if state.claims or state.winners:
+            return state
+        claims = tuple(Claim(seat) for seat in state.alive if meets_goal(state, seat))
+        return replace(state, winners=winners(replace(state, claims=claims)))
+
+    def unseen(self, state: State, seen: TableSnapshot) -> Sequence[Unseen]:  # noqa: ARG002
+        lying = {player.illuminati for _, player in state.each()}
+        cards = state.evening.catalog.cards.values()
+        kinds = tuple(card.id for card in cards if card.kind is Kind.ILLUMINATI and card.id not in lying)
+        return tuple(
+            Unseen(kinds, 1, (f"{seat}.illuminati",)) for seat, player in state.each() if player.illuminati is None
+        )
+
+    def figures(self, state: State) -> Sequence[Figure]:
+        return tuple(_devastated(state))
+
+    def with_figure(self, state: State, name: str, value: str) -> State:
+        seat, _, _ = name.partition(".")
+        cards = {NONE: (), EVERYBODY: _places(state, state.player(seat))}.get(value, (value,))
+        for card in cards:
+            state = with_group(state, seat, card, devastated=True)
+        return state
+
+    def faults(self, state: State) -> tuple[Violation, ...]:
+        return tuple(fault for fault in super().faults(state) if fault.check != "hands_come_from_decks")
+
+
+def _at_own_root(state: State, zone: Zone) -> Zone:
+    """An arrow of the Illuminati that lie there, whichever were thought to."""
+    seat, _, arrow = zone.partition(".")
+    master, _, side = arrow.partition(".")
+    root = state.player(seat).illuminati if side else None
+    if root is None or state.card(master).kind is not Kind.ILLUMINATI:
+        return zone
+    return arrow_zone(seat, root, Side(side))
+
+
+def _places(state: State, player: Player) -> tuple[Piece, ...]:
+    return tuple(placed.card for placed in player.structure if state.card(placed.card).kind is Kind.PLACE)
+
+
+def _devastated(state: State) -> Iterator[Figure]:
+    """No label shows which Places are devastated, and those do not count."""
+    for seat, player in state.each():
+        if places := _places(state, player):
+            choices: dict[str, Text] = {NONE: say("none"), **{card: state.card(card).title for card in places}}
+            if len(places) > 1:
+                choices[EVERYBODY] = say("all of them")
+            yield Figure(f"{seat}.devastated", say("Which Places are devastated"), NONE, choices, seat)

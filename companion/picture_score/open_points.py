@@ -1,0 +1,133 @@
+"""What pictures leave open, and between what the score lies by all that it may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
+from math import prod
+from typing import Any
+
+from companion.core.found_table import FoundTable
+from companion.core.rules import Score
+from companion.core.text import NOTHING, Text
+from companion.picture_score.position import Laid, Put, lay
+
+MOST_WORLDS = 200
+"""So many ways in which all may lie are tried out; where there are more, each point is driven to its extremes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """One answer in words, and what it means: pieces that lie somewhere, or a figure's value."""
+
+    words: Text
+    puts: tuple[Put, ...] = ()
+    figure: tuple[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPoint:
+    """Something that may be so or so; the likeliest way first."""
+
+    name: str
+    sentence: Text
+    ways: Mapping[str, Way]
+    why: Text = NOTHING
+    pieces: tuple[int, ...] = ()
+    swings: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def likeliest(self) -> str:
+        return next(iter(self.ways))
+
+    @property
+    def swing(self) -> int:
+        return max(self.swings.values(), default=0)
+
+    def only(self, way: str) -> OpenPoint:
+        return replace(self, ways={way: self.ways[way]})
+
+
+@dataclass(frozen=True, eq=False)
+class Worlds:
+    """All that a table may be: what is sure is laid in `base`, and each point is so or so."""
+
+    found: FoundTable[Any]
+    base: Laid
+    points: tuple[OpenPoint, ...]
+    _known: dict[tuple[str, ...], tuple[Any, tuple[Score, ...]] | None] = field(default_factory=dict)
+
+    def likeliest(self) -> tuple[str, ...]:
+        return tuple(point.likeliest for point in self.points)
+
+    def laid(self, ways: Sequence[str]) -> Laid:
+        """The position by these answers, before what follows by itself."""
+        chosen = [point.ways[way] for point, way in zip(self.points, ways, strict=True)]
+        laid = lay(self.found, self.base.state, [*self.base.refused, *(put for way in chosen for put in way.puts)])
+        state = laid.state
+        for way in chosen:
+            if way.figure is not None:
+                state = self.found.with_figure(state, *way.figure)
+        return Laid(state, laid.refused)
+
+    def scored(self, ways: tuple[str, ...]) -> tuple[Any, tuple[Score, ...]] | None:
+        """The whole position and its sheets; None where pieces of the answers cannot lie so together."""
+        if ways not in self._known:
+            self._known[ways] = self._scored(ways)
+        return self._known[ways]
+
+    def _scored(self, ways: tuple[str, ...]) -> tuple[Any, tuple[Score, ...]] | None:
+        laid = self.laid(ways)
+        told = {put for point, way in zip(self.points, ways, strict=True) for put in point.ways[way].puts}
+        if told.intersection(laid.refused):
+            return None
+        state = self.found.complete(laid.state)
+        return state, tuple(self.found.game.score(state))
+
+    def spans(self) -> list[tuple[int, int]]:
+        """Between what each sheet's total lies."""
+        totals = [[sheet.total for sheet in scores] for scores in self._tried()]
+        return [(min(column), max(column)) for column in zip(*totals, strict=True)]
+
+    def _tried(self) -> Iterator[tuple[Score, ...]]:
+        counts = [len(point.ways) for point in self.points]
+        if prod(counts) <= MOST_WORLDS:
+            for ways in product(*(point.ways for point in self.points)):
+                if (found := self.scored(ways)) is not None:
+                    yield found[1]
+            return
+        first = self.possible(self.likeliest())
+        yield first[1][1]
+        for sheet in range(len(first[1][1])):
+            for sign in (1, -1):
+                yield self._extreme(first[0], sheet, sign)
+
+    def possible(self, ways: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Any, tuple[Score, ...]]]:
+        """The likeliest answers that can be together: one by one the first that goes with those before."""
+        found = self.scored(ways)
+        if found is not None:
+            return ways, found
+        now = list(ways)
+        for _ in self.points:
+            for at, point in enumerate(self.points):
+                for way in point.ways:
+                    tried = (*now[:at], way, *now[at + 1 :])
+                    if (found := self.scored(tried)) is not None:
+                        return tried, found
+        return ways, (self.base.state, tuple(self.found.game.score(self.base.state)))
+
+    def _extreme(self, ways: tuple[str, ...], sheet: int, sign: int) -> tuple[Score, ...]:
+        """The sheets at which one total is highest (or lowest), point by point until nothing moves it further."""
+        best, now = self.possible(ways)
+        for _ in range(3):
+            before = best
+            for at, point in enumerate(self.points):
+                for way in point.ways:
+                    tried = (*best[:at], way, *best[at + 1 :])
+                    found = self.scored(tried)
+                    if found is not None and sign * found[1][sheet].total > sign * now[1][sheet].total:
+                        best, now = tried, found
+            if best == before:
+                break
+        return now[1]
