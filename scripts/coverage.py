@@ -3,8 +3,8 @@
 The rules are the game's own `statements.toml`. A rule that checks keep is tested if a worked case notices when any of
 them is switched off (`companion/conformance/case_mutants.py`). Every other rule is kept by construction: by a function
 whose docstring, comment or citation has its id, and tested by a test that has it. What is neither is named as missing.
-Each clause has to be missed by a worked case when it is switched off: each sentence with which a check refuses, and what is
-told apart in rules that are kept by construction (`scripts/clauses.py`).
+Each clause has to be missed by a worked case when it is switched off: each sentence with which a check refuses, and
+what is told apart in rules that are kept by construction (`scripts/clauses.py`).
 """
 
 from __future__ import annotations

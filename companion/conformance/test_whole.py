@@ -25,5 +25,5 @@ def test_it_speaks_every_language_of_the_companion(game: AnyGame) -> None:
 
 
 def test_every_sentence_with_which_checks_refuse_would_be_missed(game: AnyGame) -> None:
-    """Each clause is switched off: what is said in one place is not tested by what is said in another (docs/cases.md)."""
+    """Each clause is switched off: one that says it elsewhere is no test of it (docs/cases.md)."""
     assert [] == [clause for clause, files in noticed_clauses(game).items() if not files]
