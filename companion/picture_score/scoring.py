@@ -49,7 +49,7 @@ def score_pieces(
         options, told = _turned(options, str(first)), replace(told, turnable=False)
     table = _Table(game, options, pieces, told.places)
     worlds = table.worlds(told.answers)
-    ways, (state, scores) = worlds.possible(worlds.likeliest())
+    ways, (state, scores) = worlds.possible()
     open_points = [point for point in worlds.points if len(point.ways) > 1]
     spans = worlds.spans()
     names = dict(zip(SEATS, options.names, strict=False))
@@ -210,7 +210,7 @@ class _Table:
                     figure.value,
                 ),
             )
-            for figure in self.found.figures(worlds.laid(worlds.likeliest()).state)
+            for figure in self.found.figures(worlds.laid(worlds.possible()[0]).state)
         ]
         return self._narrowed(base, [*worlds.points, *figures], answers)
 
@@ -375,7 +375,7 @@ class _Table:
             point.only(answers[point.name]) if answers.get(point.name) in point.ways else point for point in points
         ]
         worlds = Worlds(self.found, base, tuple(answered))
-        ways, (_, first) = worlds.possible(worlds.likeliest())
+        ways, (_, first) = worlds.possible()
         weighed = [self._weighed(worlds, at, ways, first) for at in range(len(answered))]
         return Worlds(self.found, base, tuple(weighed))
 
