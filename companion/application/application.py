@@ -53,7 +53,7 @@ from companion.pages.club import AllTables
 from companion.pages.contents import page_of
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.home import Home
-from companion.pages.machine import Machine
+from companion.pages.machine import Machine, WorkDone
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.pages.settings import preferred
@@ -181,6 +181,12 @@ class Application:
         self.navigator.saw(seen)
 
     @_dispatch.register
+    def _worked(self, work: WorkDone) -> None:
+        """What was done aside, for the page that waits for it."""
+        work.done(work.result)
+        self.navigator.refresh()
+
+    @_dispatch.register
     def _saw(self, seen: Observation) -> None:
         """Command cards are no pieces: they do what buttons do."""
         self._cards, look = self._cards.after(seen)
@@ -273,7 +279,7 @@ class Application:
         if isinstance(message, Tick) and self._sleep.tick(message.at):
             self.context.machine.brighten(0.0)
             self.window.show(SleepPage(WAKE))
-        if not isinstance(message, Tick | Observation | Thought | CameraView | NoView):
+        if not isinstance(message, Tick | Observation | Thought | CameraView | NoView | WorkDone):
             self._wake()
             self._announcer.voice.stop()  # Whoever touches something has heard enough.
 

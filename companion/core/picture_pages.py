@@ -26,7 +26,7 @@ class OwnedArea:
 
 @dataclass(frozen=True, slots=True)
 class PictureSpot:
-    """A piece in the picture that a finger can touch or draw to somebody. `number` is that of its question, from 1."""
+    """A piece in the picture that a finger can draw to somebody. `number` is that of its question, from 1."""
 
     corners: tuple[Shares, ...]
     piece: str

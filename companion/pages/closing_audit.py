@@ -60,6 +60,7 @@ class ClosingAudit:
         asked = self._open()
         picture = self._picture
         result = Button(say("Result with what is open"), Touched("result"), icon="chart-bar")
+        leave = Button(say("Leave it open"), Touched("leave"), icon="question-mark")
         by_hand = Button(say("Put the table right"), Open("put right"), icon="hand-move")
         return ScoredPicturePage(
             say("Does the table lie so?"),
@@ -72,7 +73,7 @@ class ClosingAudit:
             self._question(asked) if asked else None,
             NOTHING,
             Tone.NORMAL,
-            (by_hand, result),
+            (by_hand, leave, result),
         )
 
     def touched(self, key: str, value: str) -> None:
@@ -114,10 +115,9 @@ class ClosingAudit:
         if first.zone is not None:
             answers.append(Button(self._name(first.zone), Touched("stays")))
         if not first.ways:
-            answers.insert(0, Button(say("Put the table right"), Open("put right")))
-        leave = Button(say("Leave it open"), Touched("leave"))
+            answers.insert(0, Button(say("Put it right"), Open("put right")))
         heading, second = self._words(first)
-        return PictureQuestion(left, heading, second, (*answers, leave))
+        return PictureQuestion(left, heading, second, tuple(answers))
 
     def _words(self, asked: Disagreement) -> tuple[Text, Text]:
         piece = self._context.playing().history.game.piece_name(asked.piece)

@@ -28,6 +28,7 @@ from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
 from companion.pages.page_context import PageContext
 from companion.pages.people import People
+from companion.pages.picture_sources import ScoreWhatLies
 from companion.pages.putting_right import PuttingRight
 from companion.pages.record_only import RecordOnly, only_readable
 from companion.pages.replay import Replay
@@ -100,7 +101,8 @@ PAGES: dict[str, Make] = {
     "rules": _rules,
     "rule": _rule,
     "result": _result,
-    "sheet": ScoreSheet,
+    "sheet": lambda context, navigator, number: ScoreSheet(navigator, ScoreStandings(recorded(context, number))),
+    "score picture": lambda context, navigator, _: ScoreWhatLies(context, navigator),
     "history": History,
     "replay": Replay,
     "take along": lambda context, _, number: TakeAlong(context, ScoreStandings(recorded(context, number))),

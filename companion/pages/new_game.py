@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from companion.core.game import Game
 from companion.core.page_parts import Person as Player
@@ -141,10 +141,16 @@ def _sits(number: int) -> Touched:
     return Touched("seat", str(number))
 
 
+class Arranged(Protocol):
+    """Where people sit down."""
+
+    draft: EveningDraft
+
+
 class AtSeat:
     """One person at the table: name, colour, place."""
 
-    def __init__(self, context: PageContext, navigator: Navigator, seats: Seats, chair: int) -> None:
+    def __init__(self, context: PageContext, navigator: Navigator, seats: Arranged, chair: int) -> None:
         self._context, self._navigator, self._seats, self._chair = context, navigator, seats, chair
 
     def view(self) -> ListPage:
@@ -207,7 +213,7 @@ class AtSeat:
 class WhoSits:
     """Who sits down: somebody of the house, or a new name."""
 
-    def __init__(self, context: PageContext, navigator: Navigator, seats: Seats) -> None:
+    def __init__(self, context: PageContext, navigator: Navigator, seats: Arranged) -> None:
         self._context, self._navigator, self._seats = context, navigator, seats
 
     @property

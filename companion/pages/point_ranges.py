@@ -18,7 +18,13 @@ def in_words(span: Span) -> Text:
     least, most = span
     if least == most:
         return verbatim(format_points(least))
-    return say("{least} to {most}", least=format_points(least), most=format_points(most))
+    return say("{low} to {high}", low=format_points(least), high=format_points(most))
+
+
+def in_figures(span: Span) -> str:
+    """`1 850 – 2 050`, `1 100`."""
+    least, most = map(format_points, span)
+    return least if least == most else f"{least} \N{EN DASH} {most}"
 
 
 def point_ranges(sides: Sequence[tuple[tuple[Person, ...], Text, Span]]) -> tuple[PointRange, ...]:

@@ -69,6 +69,7 @@ class _Places:
     def __init__(self, game: Game[Any, Any], state: Any, layout: TableLayout) -> None:
         self._game, self._state, self._layout = game, state, layout
         self._zones: dict[Piece, tuple[tuple[Zone, Box], ...]] = {}
+        self._tells: dict[Piece, float] = {}
 
     def zones(self, piece: Piece) -> tuple[tuple[Zone, Box], ...]:
         if piece not in self._zones:
@@ -81,6 +82,11 @@ class _Places:
 
     def tells(self, piece: Piece) -> float:
         """How little of the mat is for it: 1 for a spot, 0 for all of it."""
+        if piece not in self._tells:
+            self._tells[piece] = self._telling(piece)
+        return self._tells[piece]
+
+    def _telling(self, piece: Piece) -> float:
         area = sum((box.right - box.left) * (box.bottom - box.top) for _, box in self.zones(piece))
         return max(0.0, 1 - 2 * area / (self._layout.width * self._layout.height)) if self.zones(piece) else 0.0
 

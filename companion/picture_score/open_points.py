@@ -62,8 +62,8 @@ class Worlds:
         return tuple(point.likeliest for point in self.points)
 
     def laid(self, ways: Sequence[str]) -> Laid:
-        """The position by these answers, before what follows by itself."""
-        chosen = [point.ways[way] for point, way in zip(self.points, ways, strict=True)]
+        """The position by these answers, to as many points as there are, before what follows by itself."""
+        chosen = [point.ways[way] for point, way in zip(self.points, ways, strict=False)]
         laid = lay(self.found, self.base.state, [*self.base.refused, *(put for way in chosen for put in way.puts)])
         state = laid.state
         for way in chosen:
@@ -86,9 +86,20 @@ class Worlds:
         return state, tuple(self.found.game.score(state))
 
     def spans(self) -> list[tuple[int, int]]:
-        """Between what each sheet's total lies."""
-        totals = [[sheet.total for sheet in scores] for scores in self._tried()]
+        """Between what each sheet's total lies; where nothing can be so together, by every answer for itself."""
+        tried = list(self._tried()) or [self._ignoring(ways)[1] for ways in self._alone()]
+        totals = [[sheet.total for sheet in scores] for scores in tried]
         return [(min(column), max(column)) for column in zip(*totals, strict=True)]
+
+    def _alone(self) -> Iterator[tuple[str, ...]]:
+        first = self.likeliest()
+        for at, point in enumerate(self.points):
+            yield from ((*first[:at], way, *first[at + 1 :]) for way in point.ways)
+
+    def _ignoring(self, ways: tuple[str, ...]) -> tuple[Any, tuple[Score, ...]]:
+        """The position and its sheets without what cannot lie so together."""
+        state = self.found.complete(self.laid(ways).state)
+        return state, tuple(self.found.game.score(state))
 
     def _tried(self) -> Iterator[tuple[Score, ...]]:
         counts = [len(point.ways) for point in self.points]
@@ -97,29 +108,28 @@ class Worlds:
                 if (found := self.scored(ways)) is not None:
                     yield found[1]
             return
-        first = self.possible(self.likeliest())
+        first = self.possible()
         yield first[1][1]
         for sheet in range(len(first[1][1])):
             for sign in (1, -1):
                 yield self._extreme(first[0], sheet, sign)
 
-    def possible(self, ways: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[Any, tuple[Score, ...]]]:
+    def possible(self) -> tuple[tuple[str, ...], tuple[Any, tuple[Score, ...]]]:
         """The likeliest answers that can be together: one by one the first that goes with those before."""
-        found = self.scored(ways)
+        found = self.scored(self.likeliest())
         if found is not None:
-            return ways, found
-        now = list(ways)
-        for _ in self.points:
-            for at, point in enumerate(self.points):
-                for way in point.ways:
-                    tried = (*now[:at], way, *now[at + 1 :])
-                    if (found := self.scored(tried)) is not None:
-                        return tried, found
-        return ways, (self.base.state, tuple(self.found.game.score(self.base.state)))
+            return self.likeliest(), found
+        ways: tuple[str, ...] = ()
+        for point in self.points:
+            able = (
+                way for way in point.ways if not {*point.ways[way].puts}.intersection(self.laid((*ways, way)).refused)
+            )
+            ways = (*ways, next(able, point.likeliest))
+        return ways, self.scored(ways) or self._ignoring(ways)
 
     def _extreme(self, ways: tuple[str, ...], sheet: int, sign: int) -> tuple[Score, ...]:
         """The sheets at which one total is highest (or lowest), point by point until nothing moves it further."""
-        best, now = self.possible(ways)
+        best, now = ways, self.scored(ways) or self._ignoring(ways)
         for _ in range(3):
             before = best
             for at, point in enumerate(self.points):

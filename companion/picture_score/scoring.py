@@ -49,7 +49,7 @@ def score_pieces(
         options, told = _turned(options, str(first)), replace(told, turnable=False)
     table = _Table(game, options, pieces, told.places)
     worlds = table.worlds(told.answers)
-    ways, (state, scores) = worlds.possible(worlds.likeliest())
+    ways, (state, scores) = worlds.possible()
     open_points = [point for point in worlds.points if len(point.ways) > 1]
     spans = worlds.spans()
     names = dict(zip(SEATS, options.names, strict=False))
@@ -127,16 +127,37 @@ def reassign(score: PictureScore, piece: int, place: Zone | Seat) -> PictureScor
 
 def zones_of(score: PictureScore, piece: int, seat: Seat) -> tuple[Zone, ...]:
     """Where a seat may have a piece that was seen, the likeliest first."""
-    game, state, kind = score.game, score.game.initial_state(score.options), score.pieces[piece].piece
+    game, kind = score.game, score.pieces[piece].piece
     found = game.found
-    begun = found.begun(state)
+    begun = found.begun(game.initial_state(score.options))
+    others = [(score.zone_of(number), each.piece) for number, each in enumerate(score.pieces) if number != piece]
+    without = lay(found, begun, readable((zone, each) for zone, each in others if zone is not None)).state
     zones = (zone for zone in game.layout(score.state).zones if zone.partition(".")[0] == seat)
     return tuple(
         zone
         for zone in zones
-        if game.may_lie(begun, zone, kind)
-        and (kind == UNREADABLE or not lay(found, score.state, [(zone, kind)]).refused)
+        if game.may_lie(begun, zone, kind) and (kind == UNREADABLE or not lay(found, without, [(zone, kind)]).refused)
     )
+
+
+def part_of(zone: Zone) -> str:
+    """The part of the table to which a zone belongs that is no player's."""
+    return zone.partition(".")[0]
+
+
+def without_points(score: PictureScore) -> frozenset[str]:
+    """The parts of the table that are no player's and without which every total would be the same."""
+    found = score.game.found
+    begun = found.begun(score.game.initial_state(score.options))
+    lying = [(zone, piece.piece) for at, piece in enumerate(score.pieces) if (zone := score.zone_of(at)) is not None]
+
+    def totals(puts: Sequence[Put]) -> list[int]:
+        state = found.complete(lay(found, begun, readable(puts)).state)
+        return [sheet.total for sheet in score.game.score(state)]
+
+    whole = totals(lying)
+    parts = {part_of(zone) for zone, _ in lying} - {*SEATS}
+    return frozenset(part for part in parts if totals([put for put in lying if part_of(put[0]) != part]) == whole)
 
 
 def rescored(score: PictureScore, told: Told) -> PictureScore:
@@ -189,7 +210,7 @@ class _Table:
                     figure.value,
                 ),
             )
-            for figure in self.found.figures(worlds.laid(worlds.likeliest()).state)
+            for figure in self.found.figures(worlds.laid(worlds.possible()[0]).state)
         ]
         return self._narrowed(base, [*worlds.points, *figures], answers)
 
@@ -354,7 +375,7 @@ class _Table:
             point.only(answers[point.name]) if answers.get(point.name) in point.ways else point for point in points
         ]
         worlds = Worlds(self.found, base, tuple(answered))
-        ways, (_, first) = worlds.possible(worlds.likeliest())
+        ways, (_, first) = worlds.possible()
         weighed = [self._weighed(worlds, at, ways, first) for at in range(len(answered))]
         return Worlds(self.found, base, tuple(weighed))
 

@@ -3,30 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import cache, partial
-from typing import Any
+from typing import Any, cast
 
-import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from companion.core.camera_view import CameraView
 from companion.core.editing import corrected, objection, places_for
 from companion.core.editor import PieceMove
-from companion.core.game import Game
-from companion.core.light_strip import corner_points
-from companion.core.table import Observation, TablePicture, diff, owner
+from companion.core.game import Game, Options
+from companion.core.plane import piece_outline
+from companion.core.table import LabelPlace, Observation, TablePicture, diff, owner
 from companion.games import GAMES
 from companion.pages.closing_audit import ClosingAudit
+from companion.pages.evening_draft import EveningDraft
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
+from companion.pages.picture_answers import PiecesOf, WhoseArea, WhosePiece
+from companion.pages.picture_sources import FromStick, ScoreWhatLies, WhichGame, from_camera
+from companion.pages.scored_picture import Found, ScoredPicture
+from companion.picture_score.scoring import score_pieces
+from companion.picture_score.table_pictures import shown
+from companion.picture_score.values import Picture, Quad, SeenPiece
 from companion.session.game_history import GameHistory
 from companion.session.session import Session
 from companion.simulation.performance import SimulatedEye
-from companion.simulation.physical_table import PhysicalTable
-from companion.simulation.table_camera import STILL_PX, table_camera
-from scripts.gallery.view_screens import seen_by
-from vision.geometry.homography import Homography
-from vision.geometry.lens import LensModel
+from companion.simulation.physical_table import BOX, HandMove, PhysicalTable, PlacedPiece
+from companion.simulation.renderer.camera_model import Projection
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
+from companion.simulation.table_camera import table_camera
+
+PICTURE_PX = (1600, 900)
+"""Nobody reads the labels in it."""
 
 Made = tuple[str, Callable[[], object]]
 
@@ -57,20 +66,107 @@ def audit(context: PageContext, navigator: Navigator, history: GameHistory[Any, 
     session: Session[Any, Any] = Session(history, lambda _: None, lambda _: None)
     context.session = session
     table = lying(game, otherwise(game, state))
-    seen = photographed(game.name, table)
-    wide, high = seen.picture.width, seen.picture.height
-    in_picture = np.array([(x * wide, y * high) for x, y in seen.mat])
-    mat = np.array(corner_points((table.layout.width, table.layout.height)))
-    placed = Homography(cv2.findHomography(mat, in_picture)[0], LensModel.undistorted((wide, high)))
+    light, placed = photographed(table)
+    crop = shown(Picture("", light))
+    step = light.shape[1] // crop.width
     look = SimulatedEye(table).look(())
-    session.handle(Observation(look.labels, look.blind, pictures=(TablePicture(seen.picture, 1, placed),)))
+    session.handle(Observation(look.labels, look.blind, pictures=(TablePicture(crop, step, cast(Any, placed)),)))
     closing = session.closing_look
     assert closing is not None, "somebody has looked"
     return ClosingAudit(context, navigator, closing, ends_early=True).view()
 
 
-def photographed(name: str, table: PhysicalTable) -> CameraView:
-    return seen_by(name, table.layout, lambda: table_camera(table, lambda: (), None, STILL_PX))
+def photographed(table: PhysicalTable) -> tuple[NDArray[np.uint8], Projection]:
+    """The light of the table, and where its places lie in the picture."""
+    with table_camera(table, lambda: (), None, PICTURE_PX) as camera:
+        frame = camera.read()
+        assert frame is not None, "a simulated camera sees its table"
+        assert isinstance(camera, SimulatedCamera)
+        return frame.image.copy(), camera.camera()
+
+
+@cache
+def found(game: str, state: Any, names: tuple[str, ...]) -> Found:
+    """What a picture of the table comes to, one of its pieces being away; as if every label had been read."""
+    rules = GAMES[game]
+    table = lying(rules, state)
+    zones = rules.table(state).zones.items()
+    own = [(zone, piece) for zone, pieces in zones for piece in pieces if zone.endswith(("tiles", "illuminati"))]
+    for zone, piece in own[-1:]:
+        table.move(HandMove(piece, zone, BOX))
+    light, placed = photographed(table)
+    placing = [*table.lying()]
+    read = rules.layout(state).read(Observation(tuple(LabelPlace(one.tag, one.label) for one in placing))).zones
+    zone_of = {tag: zone for zone, tags in read.items() for tag in tags}
+    pieces = [
+        SeenPiece(one.tag, one.piece, {0: quad(placed, one)}, one.label, (zone_of[one.tag],))
+        for one in placing
+        if one.tag in zone_of
+    ]
+    picture = Picture("", light)
+    return Found((picture,), (shown(picture),), score_pieces(rules, Options(names), pieces))
+
+
+def quad(placed: Projection, one: PlacedPiece) -> Quad:
+    first, second, third, fourth = placed.to_px(np.array(piece_outline(one.label, one.shape)))
+    return _pixel(first), _pixel(second), _pixel(third), _pixel(fourth)
+
+
+def _pixel(point: NDArray[np.float64]) -> tuple[float, float]:
+    return float(point[0]), float(point[1])
+
+
+def scored_picture(context: PageContext, navigator: Navigator, made: Found) -> ScoredPicture:
+    """The page as it stands once the picture has been looked at."""
+    context.machine = replace(context.machine, aside=lambda _, done: done(made))
+    draft = EveningDraft(made.score.game.name)
+    page = ScoredPicture(context, navigator, draft, lambda: ())
+    navigator.push(page)
+    return page
+
+
+def scoring_pages(
+    context: Callable[[], PageContext],
+    navigator: Callable[[], Navigator],
+    play: Callable[[PageContext, str], GameHistory[Any, Any]],
+) -> Iterator[Made]:
+    """A picture of each game, the lists beside it, and what it comes to."""
+
+    @cache
+    def made(game: str) -> Found:
+        history = play(context(), game)
+        return found(game, history.state, tuple(history.names.values()))
+
+    def page(game: str) -> ScoredPicture:
+        return scored_picture(context(), navigator(), made(game))
+
+    def touched(game: str, key: str, value: str = "") -> object:
+        flow = navigator()
+        opened = scored_picture(context(), flow, made(game))
+        opened.touched(key, value)
+        assert flow.top is not None
+        return flow.top.view()
+
+    first = next(iter(GAMES))
+
+    def start() -> ScoreWhatLies:
+        return ScoreWhatLies(context(), navigator())
+
+    yield "score-picture-start", lambda: start().view()
+    yield "score-picture-which-game", lambda: WhichGame(context(), navigator(), start()).view()
+    yield "score-picture-from-stick", lambda: FromStick(context(), navigator(), lambda _: None).view()
+    yield (
+        "score-picture-no-camera",
+        lambda: ScoredPicture(context(), navigator(), EveningDraft(""), from_camera(context())).view(),
+    )
+    for game in GAMES:
+        yield f"score-picture-{game}", lambda game=game: page(game).view()  # type: ignore[misc]
+        yield f"score-picture-{game}-result", partial(touched, game, "result")
+    for key in ("outlines", "again", "answers"):
+        yield f"score-picture-{first}-{key}", partial(touched, first, key)
+    yield f"score-picture-{first}-pieces-of", lambda: PiecesOf(navigator(), page(first), "A").view()
+    yield f"score-picture-{first}-whose-piece", lambda: WhosePiece(navigator(), page(first), 0).view()
+    yield f"score-picture-{first}-whose-area", lambda: WhoseArea(navigator(), page(first), "A").view()
 
 
 def picture_pages(
@@ -87,3 +183,4 @@ def picture_pages(
 
     for game in GAMES:
         yield f"closing-audit-{game}", partial(audited, game)
+    yield from scoring_pages(context, navigator, play)

@@ -88,11 +88,6 @@ def inspected(game: str, scene: Scene, optics: Optics = USUAL, table: TableLayou
     def opened() -> FrameSource:
         return SimulatedCamera([scene], lambda tag: label_image(tag, MODULE_PX), SceneSetup(mat, optics))
 
-    return seen_by(game, table, opened)
-
-
-def seen_by(game: str, table: TableLayout, opened: Callable[[], FrameSource]) -> CameraView:
-    """What the camera's page makes of the camera's first picture."""
     settings = Settings()
     watched = WatchedTable(GAMES[game], table, settings, opened)
     with opened() as camera:

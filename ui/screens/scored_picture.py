@@ -28,8 +28,11 @@ CHIP = Style(14, Weight.SEMI_BOLD, smallest=14, condensed=True)
 NUMBER = Style(16, Weight.BOLD)
 WAITING = Style(18, Weight.MEDIUM, lines=8, smallest=14, leading=1.2)
 BADGE, MARK, BAR = 30.0, 26.0, 12.0
-ROW = 56.0
-"""How high somebody's line of the ranking is where there is room."""
+ROW, LOW_ROW = 56.0, 24.0
+"""How high somebody's line of the ranking is where there is room, and at least."""
+
+LEAST_REASON = 34.0
+"""Two small lines."""
 
 ANSWER, LEAST_ANSWER = 62.0, 48.0
 ANSWERS_IN_A_ROW = 3
@@ -42,6 +45,9 @@ def draw(d: Drawing, page: ScoredPicturePage) -> None:
     _note(d, page, below.y)
     end = page_foot(d, page.buttons)
     area = Rect(GAP, below.y + GAP, d.space.width - 2 * GAP, end - below.y - GAP)
+    if page.picture is None and not page.ranges:
+        _picture(d, area, page)
+        return
     if d.space.upright:
         picture, words = area.split_top(area.height * 0.44, GAP)
     else:
@@ -49,7 +55,8 @@ def draw(d: Drawing, page: ScoredPicturePage) -> None:
     _picture(d, picture, page)
     if page.ranges:
         share = 0.42 if page.question is not None or d.look.words(page.said) else 1.0
-        high = min(len(page.ranges) * ROW + 20, words.height * share)
+        count = len(page.ranges)
+        high = min(count * ROW + 20, max(count * LOW_ROW + 14, words.height * share))
         ranking, words = words.split_top(high, GAP)
         _ranking(d, ranking, page.ranges)
     if page.question is not None:
@@ -78,8 +85,9 @@ def _picture(d: Drawing, rect: Rect, page: ScoredPicturePage) -> None:
         d.words(page.waiting, lower, WAITING, d.palette.second, CENTRE, down=0.0)
         return
     box = d.light((page.picture.width, page.picture.height), page.picture.pixels, rect)
+    named: list[Rect] = []
     for area in page.areas:
-        _area(d, box, area)
+        _area(d, box, area, named)
     for spot in page.spots:
         _spot(d, box, spot)
 
@@ -95,14 +103,14 @@ def _around(box: Rect, points: Sequence[Point]) -> Rect:
     return Rect(left, top, max(0.0, right - left), max(0.0, bottom - top))
 
 
-def _area(d: Drawing, box: Rect, area: OwnedArea) -> None:
+def _area(d: Drawing, box: Rect, area: OwnedArea, named: list[Rect]) -> None:
     points = _placed(box, area.corners)
     around = _around(box, points)
     if area.zone:
         d.place(around, area.zone)
     if area.colour is None:
         d.stroke((*points, points[0]), ON_PHOTO.second, 2, (8, 6))
-        _name(d, box, around, area)
+        _name(d, box, around, area, named)
         return
     d.stroke((*points, points[0]), player_colour(area.colour), 3.5)
     x, y = max(points, key=lambda point: point[0] - point[1])
@@ -114,11 +122,15 @@ def _inside(box: Rect, x: float, y: float, width: float, height: float) -> Rect:
     return Rect(min(max(x, box.x), box.right - width), min(max(y, box.y), box.bottom - height), width, height)
 
 
-def _name(d: Drawing, box: Rect, around: Rect, area: OwnedArea) -> None:
+def _name(d: Drawing, box: Rect, around: Rect, area: OwnedArea, named: list[Rect]) -> None:
+    """Under its area, where no other name stands."""
     width = d.width(area.name, CHIP) + 16
     if not d.look.words(area.name) or width > box.width:
         return
     chip = _inside(box, around.x, around.bottom + 2, width, 24)
+    if any(chip.overlaps(other) for other in named):
+        return
+    named.append(chip)
     d.fill(chip, ON_PHOTO.ground, 6)
     d.words(area.name, chip, CHIP, ON_PHOTO.second, CENTRE, optional=True)
 
@@ -127,7 +139,7 @@ def _spot(d: Drawing, box: Rect, spot: PictureSpot) -> None:
     points = _placed(box, spot.corners)
     around = _around(box, points)
     if spot.zone:
-        d.place(around, spot.zone, (spot.piece,), name=f"{spot.zone} {spot.piece}")
+        d.place(around, spot.zone, (spot.piece,), name=spot.zone)
     if spot.number is None:
         return
     d.stroke((*points, points[0]), ON_PHOTO.unknown, 3)
@@ -141,8 +153,8 @@ def _spot(d: Drawing, box: Rect, spot: PictureSpot) -> None:
 
 def _ranking(d: Drawing, rect: Rect, ranges: Sequence[PointRange]) -> None:
     d.fill(rect, d.palette.panel, RADIUS_PANEL)
-    inner = rect.inset(14, 8)
-    for each, box in zip(ranges, inner.grid(1, len(ranges), 2), strict=True):
+    inner = rect.inset(14, 6)
+    for each, box in zip(ranges, inner.grid(1, len(ranges), 1), strict=True):
         _range(d, box, each)
 
 
@@ -154,14 +166,14 @@ def _range(d: Drawing, rect: Rect, each: PointRange) -> None:
         left += side + 4 if len(each.people) == 1 else side * 0.62
     left += 8 if len(each.people) == 1 else side * 0.38 + 10
     room = Rect(left, rect.y, rect.right - left, rect.height)
-    bar = BAR if rect.height >= 40 else 6.0
-    line = min(28.0, rect.height - bar - 2)
-    top = room.y + (room.height - line - bar - 2) / 2
+    bar = BAR if rect.height >= 40 else 4.0
+    line = min(28.0, rect.height - bar - 1)
+    top = room.y + (room.height - line - bar - 1) / 2
     wide = min(d.width(each.points, POINTS) + 2, room.width * 0.72)
     d.words(each.points, Rect(room.right - wide, top, wide, line), POINTS, across=RIGHT)
     d.words(each.title, Rect(room.x, top, room.width - wide - 8, line), NAME)
     colour = player_colour(each.people[0].colour) if each.people else d.palette.lamp
-    _bar(d, Rect(room.x, top + line + 2, room.width, bar), each, colour)
+    _bar(d, Rect(room.x, top + line + 1, room.width, bar), each, colour)
 
 
 def _bar(d: Drawing, rect: Rect, each: PointRange, colour: str) -> None:
@@ -197,8 +209,10 @@ def _question(d: Drawing, rect: Rect, question: PictureQuestion) -> None:
         line, words = words.split_top(26.0, 2)
         d.icon("question-mark", (line.x + 10, line.centre[1]), 20, palette.unknown)
         d.words(question.left, Rect(line.x + 28, line.y, line.width - 28, line.height), LEFT_OVER, palette.unknown)
-    second = min(d.height(question.second, words.width, REASON), words.height * 0.48)
-    heading = min(d.height(question.heading, words.width, QUESTION) + 2, words.height - second)
+    heading = min(d.height(question.heading, words.width, QUESTION) + 2, words.height)
+    second = words.height - heading if d.look.words(question.second) else 0.0
+    if 0 < second < LEAST_REASON:
+        heading, second = words.height - LEAST_REASON, LEAST_REASON
     d.words(question.heading, Rect(words.x, words.y, words.width, heading), QUESTION, down=0.0)
     if second:
         below = Rect(words.x, words.y + heading, words.width, words.height - heading)
