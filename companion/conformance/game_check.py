@@ -35,7 +35,7 @@ NOT_ASKED = "Skipped: got empty parameter set"
 """What pytest says of the tests of a tier that nobody promises."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Findings:
     """A pytest plugin that keeps what came of each test: how many passed in a tier, which failed and why."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from abc import abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cached_property
 from itertools import product
@@ -12,12 +12,12 @@ from math import ceil
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.core import notation_words as words
-from companion.core.action import SEATS, Action
+from companion.core.action import SEATS, Action, Seat
 from companion.core.base_game import BaseGame
 from companion.core.choices import Choices
 from companion.core.declared import position
 from companion.core.declared.editor import PlacementEditor
-from companion.core.declared.mat import Grid, Mat
+from companion.core.declared.mat import Grid, LaidPlace, Mat
 from companion.core.declared.placement import Placement
 from companion.core.declared.screen import present
 from companion.core.declared.state import TableState
@@ -84,8 +84,12 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
     # --- the rules ---
 
     def start(self, names: tuple[str, ...], choices: Choices) -> S:
-        found: S = self.state(names=names, choices=choices, placement=self.placement)
+        placement = Placement(self.placement, self.mat.layout(len(names)).piles)
+        found: S = self.state(names=names, choices=choices, placement=placement)
         return found
+
+    def to_move(self, state: S) -> tuple[Seat, ...]:
+        return (state.on_turn,) if self.outcome(state) is None else ()
 
     @cached_property
     def rules(self) -> Mapping[type, Sequence[Rule[S, Any]]]:
@@ -93,17 +97,22 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
 
     @cached_property
     def notation(self) -> Notation[A]:
-        zone = words.named("place", {zone: (zone,) for zone in self._zones})
+        zone = words.named("place", {zone: (zone,) for zone in self._places})
         kinds = {piece: (piece, str(kind.name)) for piece, kind in self.pieces.items()}
         known: dict[str, Word[Any]] = dict.fromkeys(sorted(ZONES), zone)
         known |= {"player": words.seat(SEATS[: max(self.players)]), "number": words.number()}
         known |= {"piece": words.named("piece", kinds), **self.words}
         return Notation({kind: kind.form for kind in self.actions}, known)
 
+    @property
+    def zones(self) -> Collection[Zone]:
+        """Every zone that rules know, at the fullest table."""
+        return self._places
+
     @cached_property
-    def _zones(self) -> Sequence[Zone]:
-        """Every zone there is at the fullest table, as rules know them."""
-        return [zone for place in self.mat.places(max(self.players)) for zone, _, _ in place.cells()]
+    def _places(self) -> Mapping[Zone, LaidPlace]:
+        """By zone in which place it is."""
+        return {zone: place for place in self.mat.places(max(self.players)) for zone, _, _ in place.cells()}
 
     def apply(self, state: S, action: A) -> S:
         after: S = action.apply(state)  # type: ignore[attr-defined]
@@ -149,7 +158,7 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
     def score(self, state: S) -> tuple[Score, ...]: ...
 
     def read_position(self, notation: str) -> S:
-        found: S = position.read(self.state, notation, self.settings, self._zones, self.pieces)
+        found: S = position.read(self, notation)
         return found
 
     def write_position(self, state: S) -> str:
@@ -195,22 +204,13 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
         )
 
     def may_lie(self, state: S, zone: Zone, piece: Piece, /) -> bool:  # noqa: ARG002
-        holds = self._holds.get(zone)
-        return holds is None or piece in holds
-
-    @cached_property
-    def _holds(self) -> Mapping[Zone, frozenset[Piece] | None]:
-        places = self.mat.places(max(self.players))
-        return {zone: place.place.holds for place in places for zone, _, _ in place.cells()}
+        place = self._places.get(zone)
+        return place is None or place.place.holds is None or piece in place.place.holds
 
     def has_room(self, state: S, zone: Zone) -> bool:
-        """Whether one more piece can lie there: a point of a board has room for one."""
-        return zone not in self._points or not state.placement[zone]
-
-    @cached_property
-    def _points(self) -> frozenset[Zone]:
-        places = [place for place in self.mat.places(max(self.players)) if isinstance(place.place, Grid)]
-        return frozenset(zone for place in places for zone, _, _ in place.cells())
+        """Whether one more piece can lie there."""
+        room = self._places[zone].room
+        return room is None or len(state.placement[zone]) < room
 
     def least_decisions(self, state: S, changes: Sequence[Change], /) -> int:  # noqa: ARG002
         return ceil(sum(abs(change.delta) for change in changes) / self.most_moved) if self.most_moved else 0
@@ -240,7 +240,7 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
         """What a field of an action means, for people: a player, a piece, a place, or what stands there."""
         if value in self.pieces:
             return self.piece_name(value)
-        if value in self._holds:
+        if value in self._places:
             return self.zone_name(value)
         return verbatim(state.name(value) if value in {*state.seats} else str(value))
 
@@ -253,16 +253,11 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
         return self.pieces[piece].name
 
     def zone_name(self, zone: Zone) -> Text:
-        return PUT_AWAY_NAME if zone == PUT_AWAY else self._zone_names.get(zone, verbatim(zone))
-
-    @cached_property
-    def _zone_names(self) -> Mapping[Zone, Text]:
         """The title of a spread; the points of a board go by their own names."""
-        return {
-            zone: verbatim(zone.rpartition(".")[2]) if zone in self._points else place.title
-            for place in self.mat.places(max(self.players))
-            for zone, _, _ in place.cells()
-        }
+        if zone == PUT_AWAY:
+            return PUT_AWAY_NAME
+        place = self._places[zone]
+        return verbatim(zone.rpartition(".")[2]) if isinstance(place.place, Grid) else place.title
 
     def sign(self, piece: Piece) -> tuple[str, str] | None:
         kind = self.pieces[piece]

@@ -115,6 +115,13 @@ class LaidPlace:
         return self.place.columns * across, self.place.rows * down
 
     @property
+    def room(self) -> int | None:
+        """How many pieces each of its zones has room for; None for any number."""
+        if isinstance(self.place, Grid):
+            return 1
+        return None if self.place.pile else self.place.columns * self.place.rows
+
+    @property
     def title(self) -> Text:
         title = self.place.title
         return title.fill(seat=self.seat) if self.seat is not None and isinstance(title, Message) else title

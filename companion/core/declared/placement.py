@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from bisect import insort
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from companion.core.table import Piece, Zone
 
 
 class Placement(Mapping[Zone, tuple[Piece, ...]]):
-    """The pieces in each zone, the latest last; nothing where nothing was said. Equal where the same lies in each.
+    """The pieces in each zone; nothing where nothing was said. Equal where the same lies in each.
 
-    A change gives another placement: `placement.moved("white", "a1", "a4")`.
+    In `piles` they lie as they came, the topmost last; elsewhere in which order they came makes no difference. A change
+    gives another placement: `placement.moved("white", "a1", "a4")`.
     """
 
-    __slots__ = ("_hash", "_zones")
+    __slots__ = ("_hash", "_zones", "piles")
 
-    def __init__(self, zones: Mapping[Zone, Iterable[Piece]] | None = None) -> None:
-        self._zones = {zone: lying for zone, pieces in (zones or {}).items() if (lying := tuple(pieces))}
+    def __init__(
+        self, zones: Mapping[Zone, Iterable[Piece]] | None = None, piles: Collection[Zone] = frozenset()
+    ) -> None:
+        self.piles = piles
+        self._zones = {
+            zone: lying
+            for zone, pieces in (zones or {}).items()
+            if (lying := tuple(pieces if zone in piles else sorted(pieces)))
+        }
         self._hash: int | None = None
 
     def __getitem__(self, zone: Zone) -> tuple[Piece, ...]:
@@ -45,11 +54,16 @@ class Placement(Mapping[Zone, tuple[Piece, ...]]):
 
     def put(self, piece: Piece, zone: Zone) -> Placement:
         """With one more piece there."""
-        return self._with({zone: (*self[zone], piece)})
+        lying = [*self[zone]]
+        if zone in self.piles:
+            lying.append(piece)
+        else:
+            insort(lying, piece)
+        return self._with(zone, tuple(lying))
 
     def taken(self, piece: Piece, zone: Zone) -> Placement:
         """Without the piece, the latest of its kind, if one lies there."""
-        return self._with({zone: _without(self[zone], piece)})
+        return self._with(zone, _without(self[zone], piece))
 
     def moved(self, piece: Piece, source: Zone, target: Zone) -> Placement:
         """With the piece elsewhere; it comes to lie there wherever it was."""
@@ -63,8 +77,12 @@ class Placement(Mapping[Zone, tuple[Piece, ...]]):
         """How many of the kind lie anywhere."""
         return sum(pieces.count(piece) for pieces in self._zones.values())
 
-    def _with(self, changed: Mapping[Zone, tuple[Piece, ...]]) -> Placement:
-        return Placement({**self._zones, **changed})
+    def _with(self, zone: Zone, pieces: tuple[Piece, ...]) -> Placement:
+        changed = Placement(None, self.piles)
+        changed._zones = {**self._zones, zone: pieces}
+        if not pieces:
+            del changed._zones[zone]
+        return changed
 
 
 def _without(pieces: tuple[Piece, ...], piece: Piece) -> tuple[Piece, ...]:

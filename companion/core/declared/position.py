@@ -9,18 +9,19 @@ d2 = ["white"]
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import MISSING, fields, make_dataclass
 from dataclasses import field as dataclass_field
 from functools import cache
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from companion.core.choices import Choices
 from companion.core.declared.placement import Placement
-from companion.core.game import Setting
 from companion.core.schema import Schema
-from companion.core.table import Piece, Zone
 from companion.errors import ConfigError, NotationError
+
+if TYPE_CHECKING:
+    from companion.core.declared.game import DeclaredGame
 
 _WRITTEN_AS = {Placement: Mapping[str, tuple[str, ...]], Choices: Mapping[str, str]}
 _SCHEMA = Schema(NotationError)
@@ -38,17 +39,19 @@ def _plain(state: Any, name: str) -> Any:
     return dict(value) if isinstance(value, Placement) else value
 
 
-def read(kind: Any, notation: str, settings: Sequence[Setting], zones: Iterable[Zone], pieces: Iterable[Piece]) -> Any:
+def read(game: DeclaredGame[Any, Any], notation: str) -> Any:
     """Raises NotationError for what cannot be read, and for zones and pieces that the game has not."""
+    kind: Any = game.state
     found = _SCHEMA.read(_written(kind), notation, "The position")
     values = {field.name: getattr(found, field.name) for field in fields(kind)}
-    _check("zone", values["placement"], zones)
-    _check("piece", (piece for lying in values["placement"].values() for piece in lying), pieces)
+    _check("zone", values["placement"], game.zones)
+    _check("piece", (piece for lying in values["placement"].values() for piece in lying), game.pieces)
     try:
-        choices = Choices.of(settings, values["choices"])
+        choices = Choices.of(game.settings, values["choices"])
     except ConfigError as error:
         raise NotationError(f"The position: {error}") from error
-    return kind(**values | {"placement": Placement(values["placement"]), "choices": choices})
+    piles = game.mat.layout(len(values["names"])).piles
+    return kind(**values | {"placement": Placement(values["placement"], piles), "choices": choices})
 
 
 def _check(what: str, written: Iterable[str], known: Iterable[str]) -> None:

@@ -30,7 +30,7 @@ from companion.core.screen import (
 from companion.core.screen_parts import BoardLink, KeyFigure, LinkKind, Shape, TokenCounters
 from companion.core.selection import Pick, Selection
 from companion.core.table import Piece, Zone
-from companion.core.text import NOTHING, Opening, Text, say, say_plural
+from companion.core.text import NOTHING, Opening, Text, say, say_plural, with_names
 
 if TYPE_CHECKING:
     from companion.core.declared.game import DeclaredGame
@@ -42,6 +42,9 @@ KIND, PLACE = "kind", "place"
 
 MOST_AT_ONCE = 12
 """More actions of a kind are chosen field by field."""
+
+APART = 0.2
+"""Between two places before a player, in pieces."""
 
 There = Mapping[Zone, Sequence[Any]]
 """What can be done by a touch on a free place."""
@@ -101,9 +104,9 @@ def _before(game: AnyDeclared, state: Any, seat: str, places: Sequence[LaidPlace
     left, cells = 0.0, list[Cell]()
     for place in places:
         cells += _cells(game, state, place, there, left)
-        left += place.place.columns
+        left += place.place.columns + APART
     high = max((place.place.rows for place in places), default=1)
-    return Board(seat, NOTHING, max(left, 1.0), high, tuple(cells))
+    return Board(seat, NOTHING, max(left - APART, 1.0), high, tuple(cells))
 
 
 def _board(game: AnyDeclared, state: Any, place: LaidPlace, there: There) -> Board:
@@ -133,12 +136,18 @@ def _cells(game: AnyDeclared, state: Any, place: LaidPlace, there: There, left: 
     pieces, columns = state.placement[zone], place.place.columns
     room = columns * place.place.rows
     shown = _shown(pieces, 1 if place.place.pile else room)
+    # A board says what it is; of the places before a player a single one says so itself.
+    name = _named(state, place.title) if room == 1 and place.seat is not None else None
     for at in range(max(room, len(shown))):
         x, y = left + at % columns, at // columns
         if at < len(shown):
-            yield _lying(game, zone, shown[at], x, y)
+            yield replace(_lying(game, zone, shown[at], x, y), detail=name)
         else:
-            yield _free(zone, there, x, y, place.title if room == 1 else NOTHING)
+            yield _free(zone, there, x, y, name or NOTHING)
+
+
+def _named(state: Any, title: Text) -> Text:
+    return with_names(title, dict(zip(state.seats, state.names, strict=True)))
 
 
 def _shown(pieces: Sequence[Piece], room: int) -> Sequence[tuple[Piece, int]]:
