@@ -28,6 +28,7 @@ TEMPLATE = f"{DOMAIN}.pot"
 METHODS: list[tuple[str, Any]] = [
     *((f"{package}/**.py", python_messages) for package in ("companion", "hardware", "ui", "vision")),
     ("companion/games/**/statements.toml", statement_messages),
+    ("companion/core/**/statements.toml", statement_messages),
     ("companion/games/**/settings.toml", setting_messages),
 ]
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")

@@ -31,7 +31,11 @@ NEXT: Mapping[Tier, Text] = {
 """What a game does that keeps what it promises."""
 
 
-@dataclass
+NOT_ASKED = "Skipped: got empty parameter set"
+"""What pytest says of the tests of a tier that nobody promises."""
+
+
+@dataclass(eq=False)
 class Findings:
     """A pytest plugin that keeps what came of each test: how many passed in a tier, which failed and why."""
 
@@ -48,7 +52,8 @@ class Findings:
         tier = self.tiers[report.nodeid]
         if report.skipped:
             reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
-            self.skipped.append(reason.removeprefix("Skipped: "))
+            if not reason.startswith(NOT_ASKED):
+                self.skipped.append(reason.removeprefix("Skipped: "))
         elif report.failed:
             self.asked[tier] += report.when != "teardown"
             self.failed[tier].append((promise(report.nodeid), _why(report)))

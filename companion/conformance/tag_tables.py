@@ -32,7 +32,7 @@ from companion.core.tags import (
     readable,
     stem,
 )
-from companion.label_sets.piece_labels import counts_of_players, label_edge, opening_state
+from companion.label_sets.piece_labels import LABEL_MM, counts_of_players, label_edge, opening_state
 from vision.labels import data_modules, symbol
 
 LEAST_DISTANCE = 74
@@ -125,6 +125,6 @@ def too_near(tags: Collection[Tag], others: Collection[Tag]) -> list[str]:
 def readable_by(game: Game[Any, Any]) -> list[str]:
     """The cameras, of those that the planner knows, that read the smallest label of the largest mat."""
     layout = game.layout(opening_state(game, max(counts_of_players(game))))
-    smallest = min(label_edge(game.shape(piece)) for piece in set(game.piece_of.values()))
+    smallest = min((label_edge(game.shape(piece)) for piece in set(game.piece_of.values())), default=LABEL_MM)
     plans = [plan_camera(model, (layout.width, layout.height), smallest) for model in known_models()]
     return [str(plan.model.title) for plan in plans if plan.ours is not Grade.NOT_YET]

@@ -3,7 +3,8 @@
     [project.entry-points."table_companion.games"]
     nine_mens_morris = "nine_mens_morris:GAME"
 
-The name is the game's, the value where its `Game` is. They are listed by the packages' metadata, without running a line
+The name is the game's, the value where its `Game` is; where it names only a package, all of that is data (a
+`counter.toml`). They are listed by the packages' metadata, without running a line
 of them; a game is imported when it is first asked for. One that cannot be had has a sentence instead (`faults`).
 """
 
@@ -19,7 +20,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from companion.core import printed_copy
 from companion.core.quality import API, FILE, Quality, read_quality
@@ -175,7 +176,7 @@ def _package(entry: EntryPoint) -> GamePackage:
 def _load(package: GamePackage) -> Game[Any, Any]:
     """Raises GameError, whatever goes wrong: a stranger's code does not end the companion."""
     try:
-        game: Game[Any, Any] = getattr(import_module(package.module), package.attribute)
+        game = _game(package)
         found = game.name
     except (Exception, SystemExit) as error:
         logger.debug("%s cannot be loaded", package.name, exc_info=True)
@@ -190,6 +191,15 @@ def _load(package: GamePackage) -> Game[Any, Any]:
             )
         )
     return game
+
+
+def _game(package: GamePackage) -> Game[Any, Any]:
+    """The value that is named, or where none is, what the package's data say."""
+    if package.attribute:
+        return cast("Game[Any, Any]", getattr(import_module(package.module), package.attribute))
+    from companion.core.declared.counter import counter_game
+
+    return counter_game(package.name, package.module)
 
 
 def _unusable(package: GamePackage, error: BaseException) -> GameError:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import subprocess
 import sys
 import tomllib
@@ -17,6 +18,9 @@ from companion.errors import CompanionError, GameError
 from companion.games import GAMES, GROUP, Games
 
 ROOT = Path(__file__).parents[2]
+OURS = [*GAMES]
+"""Listed before anything else is on the path."""
+
 LOADED = """
 import sys
 import companion.games
@@ -42,6 +46,7 @@ class Shelf:
         (self.folder / package / "__init__.py").write_text(GAME.format(name=game) if code is None else code)
         if quality is not None:
             (self.folder / package / "quality.toml").write_text(quality)
+        importlib.invalidate_caches()
 
     @property
     def games(self) -> Games:
@@ -100,7 +105,7 @@ class TestStrangers:
     def test_an_installed_package_brings_a_game_after_ours(self, shelf: Shelf) -> None:
         shelf.install("a_stranger", "ludo")
 
-        assert [*GAMES, "ludo"] == [*shelf.games]
+        assert [*OURS, "ludo"] == [*shelf.games]
         assert "ludo" == shelf.games["ludo"].name
         assert ("a_stranger", "1.2") == (
             shelf.games.packages["ludo"].distribution,
@@ -114,7 +119,7 @@ class TestStrangers:
 
         assert shelf.says("ludo").startswith("It cannot be opened (")
         assert shelf.says("ludo").endswith("); install the package a_stranger again, or another version of it.")
-        assert [*GAMES] == [name for name, _ in shelf.games.items()]
+        assert OURS == [name for name, _ in shelf.games.items()]
 
     def test_an_error_of_a_game_is_one_of_ours(self, shelf: Shelf) -> None:
         """The command line says it in one line."""

@@ -21,6 +21,7 @@ ABOUT_THE_RULE = {"repair", "of_player"}
 """What a rulebook is told beside the values of a sentence."""
 
 MAKE_TEXTS = {
+    "companion/core/declared/counter.py": "makes texts of the names in a counter.toml",
     "companion/core/text.py": "fills the values of a sentence into it",
     "companion/core/rules.py": "makes texts of a refusal's sentences and of a game's statements",
     "companion/core/setting_files.py": "makes texts of a game's settings",

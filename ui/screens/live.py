@@ -259,7 +259,7 @@ def _boards_with_players(d: Drawing, room: Rect, screen: Screen, table: Table) -
         players = [seat for seat in screen.seats if seat.at == board.name and seat.place is not Place.ALONE]
         if box in small:
             head, body = box.split_top(SMALL_HEAD)
-            for seat, strip in zip(players, head.grid(max(1, len(players)), 1, GAP), strict=True):
+            for seat, strip in zip(players, head.grid(max(1, len(players)), 1, GAP), strict=False):
                 edge_strip(d, strip, seat)
         else:
             body = _beside(d, box, players) if box.width > BROAD * box.height else _at_edges(d, box, players)
@@ -291,7 +291,9 @@ def _at_edges(d: Drawing, box: Rect, players: Sequence[SeatView]) -> Rect:
 
 def _beside(d: Drawing, box: Rect, players: Sequence[SeatView]) -> Rect:
     """A board that is broad has its players at its left, the upper one above; returns the board's room."""
+    if not players:
+        return box
     column, rest = box.split_left(min(BESIDE, box.width * 0.36), GAP)
-    for seat, place in zip(players, column.grid(1, max(1, len(players)), GAP), strict=True):
+    for seat, place in zip(players, column.grid(1, len(players), GAP), strict=True):
         side_panel(d, place, seat)
     return rest
