@@ -288,6 +288,14 @@ def test_every_piece_on_the_table_was_in_play_from_the_start(any_table: tuple[An
         assert set() == lying - set(in_play)
 
 
+def test_the_piles_are_the_same_zones_all_the_evening(table: tuple[AnyGame, int]) -> None:
+    """What is believed of the table reads how high each is in any state."""
+    game, players = table
+    piles = game.pile_heights(start(game, players)).keys()
+
+    assert [] == [action for _, action, after in steps(table) if piles != game.pile_heights(after).keys()]
+
+
 def test_no_action_changes_more_than_it_may(table: tuple[AnyGame, int]) -> None:
     """`may_change` spares trying actions out, and must spare none that changes what is seen to have changed."""
     game, _ = table
