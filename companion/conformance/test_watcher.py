@@ -70,6 +70,14 @@ def test_what_chance_brings_alone_takes_no_decision(table: Table) -> None:
             begun = None
 
 
+def test_the_piles_are_the_same_zones_all_the_evening(table: Table) -> None:
+    """What is believed of the table reads how high each is in any state."""
+    game, players = table
+    piles = game.pile_heights(start(game, players)).keys()
+
+    assert [] == [action for _, action, after in steps(table) if piles != game.pile_heights(after).keys()]
+
+
 def test_no_action_changes_more_than_it_may(table: Table) -> None:
     """`may_change` spares trying actions out, and must spare none that changes what is seen to have changed."""
     game, _ = table

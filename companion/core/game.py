@@ -221,7 +221,10 @@ class Table(Protocol[S, A]):
         """What two dice say that have come to rest in their place; None where nobody throws any now."""
 
     def pile_heights(self, state: S) -> Mapping[Zone, int]:
-        """How many pieces lie in each zone of which only the topmost shows, where a move may change nothing else."""
+        """How many pieces lie in each zone of which only the topmost shows, where a move may change nothing else.
+
+        They are the same zones in every state of an evening.
+        """
 
     @property
     def editor(self) -> Editor[S]:

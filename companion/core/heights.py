@@ -32,10 +32,7 @@ def fit_heights(game: Game[S, A], state: S, heights: Mapping[Zone, Height]) -> b
     if not heights:
         return True
     expected = position(game, state).pile_heights
-    for zone, (least, most) in heights.items():  # written out: asked of every position of a search
-        if zone in expected and not least <= expected[zone] <= most:
-            return False
-    return True
+    return all(least <= expected[zone] <= most for zone, (least, most) in heights.items())
 
 
 def evidence_of(
@@ -46,11 +43,10 @@ def evidence_of(
     now = known.pile_heights if heights else {}
     restacked, intact = [], []
     for zone, (least, most) in heights.items():
-        if zone in now:
-            if not least <= now[zone] <= most:
-                restacked.append(zone)
-            elif least == most:
-                intact.append(zone)
+        if not least <= now[zone] <= most:
+            restacked.append(zone)
+        elif least == most:
+            intact.append(zone)
     return Evidence.between(
         known.table if table is None else table, seen, restacked=frozenset(restacked), intact=frozenset(intact)
     )
@@ -58,8 +54,4 @@ def evidence_of(
 
 def between(now: Mapping[Zone, int], later: Mapping[Zone, Height]) -> Mapping[Zone, Height]:
     """How high piles may be on the way: none grows and shrinks again in one look."""
-    return {
-        zone: Height(min(now[zone], height.least), max(now[zone], height.most))
-        for zone, height in later.items()
-        if zone in now
-    }
+    return {zone: Height(min(now[zone], told.least), max(now[zone], told.most)) for zone, told in later.items()}

@@ -145,3 +145,13 @@ def _played(state: State, actions: Iterable[Action]) -> State:
         assert violation(GAME, state, action) is None
         state = GAME.apply(state, action)
     return state
+
+
+def test_what_is_only_gone_breaks_no_rule_by_what_may_be_done_with_it() -> None:
+    """Somebody holds an apple while the fruits are dealt: only where it came to lie was it taken too early."""
+    dealing = play(GAME, play(GAME, GAME.initial_state(OPTIONS), Dealt("apple")), Dealt("cherry"))
+    held, laid = (explain(GAME, dealing, table(dealing, market=["cherry"], A1=basket)) for basket in ((), ["apple"]))
+
+    assert Unexplained((Change("market", "apple", -1),)) == held
+    assert isinstance(laid, Illegal)
+    assert (Take("A", "apple", "A.1"), "T-1") == (laid.action, laid.violation.rule.id)

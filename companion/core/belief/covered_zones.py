@@ -11,8 +11,8 @@ from typing import TypeVar
 
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis
 from companion.core.belief.observation_model import Look
-from companion.core.belief.partial_actions import assumed, each_step, may_decide, whole_zones
-from companion.core.belief.search import MOST_DECISIONS, Illegal, readings
+from companion.core.belief.partial_actions import each_step, may_decide, whole_zones
+from companion.core.belief.search import MOST_DECISIONS, readings
 from companion.core.belief.stories import Stories, tells_all
 from companion.core.belief.transposition_table import Position, position
 from companion.core.evidence import Evidence
@@ -29,9 +29,6 @@ MOST_AT_ONCE = 4
 
 MOST_TOLD = 60
 """More answers than so many nobody looks through."""
-
-MOST_BEFORE = 12
-"""So many decisions are tried that may have come before a piece was laid under a cover."""
 
 
 def doubted_under_covers(stories: Stories[S, A], found: Finding[A]) -> Finding[A]:
@@ -71,7 +68,7 @@ def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Hypothesis[A]) 
     balance, changes = Counter[Piece](), diff(start.table, end.table)
     for change in changes:
         balance[change.piece] += change.delta
-    for zone in end.pile_heights.keys() & start.pile_heights.keys() - {change.zone for change in changes}:
+    for zone in end.pile_heights.keys() - {change.zone for change in changes}:
         for top in end.table.zones.get(zone, ()):
             balance[top] += end.pile_heights[zone] - start.pile_heights[zone]
     landed = {piece for piece, count in balance.items() if count > 0}
@@ -106,23 +103,6 @@ def _all_in(changes: Iterable[Change], zones: Collection[Zone]) -> bool:
     return all(change.zone in zones for change in changes)
 
 
-def came_under_a_cover(stories: Stories[S, A], before: S, actions: Sequence[A], meanwhile: Sequence[A]) -> bool:
-    """Whether these but for what was seen `meanwhile` lay out of sight all the time."""
-    covered = stories.hidden.covered
-    hidden = [zones for action, zones in _steps(stories, before, actions) if action not in meanwhile]
-    return bool(covered) and all(covered.get(zone, 0) >= len(meanwhile) for zones in hidden for zone in zones)
-
-
-def passed_under_a_cover(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Hypothesis[A]]:
-    """What explains all if something came to lie where a cover lay, and has gone on from there or been laid over."""
-    told = [*_gone_on(stories, slip)]
-    told = told or [*_explained_blind(stories, slip, but=True)]
-    told = told or [*_explained_blind(stories, slip, but=False)]
-    for most in range(1, MOST_DECISIONS):
-        told = told or [*islice(_laid_over(stories, slip, most), MOST_TOLD)]
-    return [*dict.fromkeys(told)]
-
-
 def undone_under_a_cover(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
     """What explains all by two decisions of which one undoes the other but for what both cost, where a cover lay.
 
@@ -144,28 +124,8 @@ def undone_under_a_cover(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
     return [found for _, found in told]
 
 
-def _laid_over(stories: Stories[S, A], slip: Illegal[A] | None, most: int) -> Iterator[Hypothesis[A]]:
-    """What explains the whole table if a decision more came before, on a pile on which one of the rest has covered it.
-
-    The rest are so many decisions at the `most`.
-    """
-    game, covered, look = stories.game, stories.hidden.covered, stories.looks[-1]
-    differing = {change.zone for change in diff(game.table(stories.now), look.seen)}
-    piles = position(game, stories.now).pile_heights.keys() & covered.keys() & differing
-    for back in range(min(len(stories.open), max((covered[pile] for pile in piles), default=-1)) + 1):
-        start = stories.before(back)
-        for step in each_step(game, start, partial(may_decide, game, start, whole_zones(piles))):
-            if not any(_grows(stories, start, step.after, pile) for pile in piles):
-                continue
-            if stories.is_exhausted:
-                return
-            for story in readings(stories.explained_apart(step.after, look.seen, look.heights, most)):
-                if tells_all(story):
-                    yield Hypothesis(back, (step.action, *story.actions), slip=slip)
-
-
-def _gone_on(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Hypothesis[A]]:
-    """The shortest stories that explain the whole table if what came was laid elsewhere before, by another decision.
+def passed_under_a_cover(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
+    """The shortest stories that explain the whole table if what came was laid where a cover lay, and has gone on.
 
     Those that lead to the same are one story.
     """
@@ -173,14 +133,14 @@ def _gone_on(stories: Stories[S, A], slip: Illegal[A] | None) -> Sequence[Hypoth
     for most in range(2, MOST_DECISIONS + 1) if stories.hidden.covered else ():
         for back, look in _since_covered(stories):
             start = stories.before(back)
-            for actions, state in _on_the_way(stories, start, look, most - 1):
+            for action, state in _laid_elsewhere(stories, start, look):
                 if stories.is_exhausted:
                     break
-                rest = stories.explained_apart(state, look.seen, look.heights, most - len(actions))
+                rest = stories.explained_apart(state, look.seen, look.heights, most - 1)
                 for story in readings(rest):
                     if tells_all(story):
-                        whole = (*actions, *story.actions)
-                        found = Hypothesis(back, whole, unseen=stories.unseen(start, whole, look.seen), slip=slip)
+                        whole = (action, *story.actions)
+                        found = Hypothesis(back, whole, unseen=stories.unseen(start, whole, look.seen))
                         told.setdefault(stories.after(start, whole), found)
         if told:
             break
@@ -211,38 +171,22 @@ def put_away_under_a_cover(stories: Stories[S, A], gone: Sequence[Change]) -> It
                 yield Hypothesis(actions=(step.action, *story.actions))
 
 
-def _on_the_way(stories: Stories[S, A], start: S, look: Look, most: int) -> Iterator[tuple[tuple[A, ...], S]]:
-    """A decision that lays a piece where it lies no more, as the last of one or two at the `most`: the first shows."""
-    game, hidden = stories.game, stories.hidden
-    changes = diff(game.table(start), look.seen)
-    left = {change.zone for change in changes if change.delta < 0}
-    places = left.union(hidden.covered, hidden.departed)
-    came = {change.piece for change in changes if change.delta > 0}
-    shown = [(action,) for action in _shown(stories, start, look)] if most > 1 else []
-    for before in ((), *shown[:MOST_BEFORE]):
-        state = stories.after(start, before)
-        now = position(game, state)
-        laid = {
-            zone: (*pieces, *(piece for piece in came if game.may_lie(state, zone, piece)))
-            for zone, pieces in now.table.zones.items()
-            if zone in places
-        }
-        evidence = evidence_of(game, state, TableSnapshot({**look.seen.zones, **laid}), {})
-        for action in dict.fromkeys(game.candidates_for(state, evidence)):
-            after = None if action.player is None else now.after(action)
-            if after is not None and any(_lands(now, after, zone, came) for zone in places):
-                yield (*before, action), after.state
-
-
-def _shown(stories: Stories[S, A], start: S, look: Look) -> Iterator[A]:
-    """The decisions of which all is seen that can be."""
-    game, now = stories.game, position(stories.game, start)
+def _laid_elsewhere(stories: Stories[S, A], start: S, look: Look) -> Iterator[tuple[A, S]]:
+    """The decisions that lay a piece where it lies no more, and what comes of each."""
+    game, hidden, now = stories.game, stories.hidden, position(stories.game, start)
     changes = diff(now.table, look.seen)
-    for action in dict.fromkeys(game.candidates_for(start, evidence_of(game, start, look.seen, look.heights))):
+    places = {change.zone for change in changes if change.delta < 0}.union(hidden.covered, hidden.departed)
+    came = {change.piece for change in changes if change.delta > 0}
+    laid = {
+        zone: (*pieces, *(piece for piece in came if game.may_lie(start, zone, piece)))
+        for zone, pieces in now.table.zones.items()
+        if zone in places
+    }
+    evidence = evidence_of(game, start, TableSnapshot({**look.seen.zones, **laid}), {})
+    for action in dict.fromkeys(game.candidates_for(start, evidence)):
         after = None if action.player is None else now.after(action)
-        own = () if after is None else diff(now.table, after.table)
-        if own and all(change in changes or change.zone not in look.seen.zones for change in own):
-            yield action
+        if after is not None and any(_lands(now, after, zone, came) for zone in places):
+            yield action, after.state
 
 
 def _lands(before: Position[S, A], after: Position[S, A], zone: Zone, came: Collection[Piece]) -> bool:
@@ -251,25 +195,6 @@ def _lands(before: Position[S, A], after: Position[S, A], zone: Zone, came: Coll
     if after.pile_heights.get(zone, 0) > before.pile_heights.get(zone, 0):
         return not lies.keys().isdisjoint(came)
     return not (lies - was).keys().isdisjoint(came)
-
-
-def _explained_blind(stories: Stories[S, A], slip: Illegal[A] | None, *, but: bool) -> Iterator[Hypothesis[A]]:
-    """What explains the whole table, found as if the covers still lay there; `but` for what differs there."""
-    game, now, covered = stories.game, stories.now, stories.hidden.covered
-    for look in stories.looks if covered else ():
-        differing = {change.zone for change in diff(game.table(now), look.seen)}
-        zones = {
-            zone: pieces
-            for zone, pieces in look.seen.zones.items()
-            if zone not in covered or (but and zone in differing)
-        }
-        hiding = replace(look, seen=TableSnapshot(zones))
-        if look.held or len(zones) == len(look.seen.zones) or not game.may_show(now, look.seen):
-            continue
-        for story in readings(stories.explained_blind(now, hiding.seen, look.heights)):
-            end = game.table(stories.after(now, story.actions))
-            if story.actions and not story.outstanding and not diff(end, look.seen):
-                yield Hypothesis(actions=story.actions, assumed=assumed(game, now, story.actions, hiding), slip=slip)
 
 
 def _in_another_order(stories: Stories[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
@@ -350,5 +275,5 @@ def _steps(stories: Stories[S, A], state: S, actions: Sequence[A]) -> Iterator[t
     for action in actions:
         before, state = position(stories.game, state), stories.after(state, (action,))
         after = position(stories.game, state)
-        heights = (zone for zone, high in before.pile_heights.items() if after.pile_heights.get(zone, high) != high)
+        heights = (zone for zone, high in before.pile_heights.items() if after.pile_heights[zone] != high)
         yield action, frozenset((*heights, *(change.zone for change in diff(before.table, after.table))))

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 from itertools import islice, takewhile
 from typing import TypeVar
 
 from companion.core.belief.covered_zones import put_away_under_a_cover
 from companion.core.belief.hypothesis import Hypothesis
 from companion.core.belief.observation_model import Look
-from companion.core.belief.partial_actions import each_step, is_decision, may_make
+from companion.core.belief.partial_actions import each_step, is_decision
 from companion.core.belief.search import MOST_DECISIONS, Explained, Explanation, Unexplained, readings
 from companion.core.belief.stories import Stories, deciders, tells_all
 from companion.core.belief.taken_back import taken_back_alone, taken_back_whole
-from companion.core.game import Action, Game, Seat
+from companion.core.game import Action, Seat
 from companion.core.heights import Height
 from companion.core.table import Change, TableSnapshot, Zone, diff
 
@@ -70,14 +69,13 @@ def _nothing_but_held(stories: Stories[S, A]) -> Hypothesis[A]:
     if thrown and (undone := taken_back_alone(stories)) is not None:
         return Hypothesis(held=gone, discarded=(*thrown, undone))
     if thrown:
-        thrown = (*thrown, *_before_chance(stories, thrown))
         if changes_places(stories, gone, look):
             return Hypothesis(held=gone, discarded=thrown)
         seats = {seat for each in thrown for seat in deciders(each.actions)}
         nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
         forced = len(thrown) == 1 and nothing_else
         due = not seats or _only_discards(stories, seats)
-        others = () if forced or due else (*_by_the_latest(stories, seats), *_under_the_latest(stories, gone))
+        others = () if forced or due else _by_the_latest(stories, seats)
         whole = None if forced or due else taken_back_whole(stories, least=2)
         discarded = (*thrown, *others, *([] if whole is None else [whole]))
         return Hypothesis(held=gone, discarded=discarded, forced=forced, due=due)
@@ -93,9 +91,7 @@ def _nothing_but_held(stories: Stories[S, A]) -> Hypothesis[A]:
 
 
 def _all_buried(stories: Stories[S, A], gone: Sequence[Change]) -> Hypothesis[A]:
-    """All of it may lie under others, but hardly just what several decisions brought, nor what a cover hid."""
-    if (as_before := taken_back_whole(stories, least=2)) is not None:
-        return replace(as_before, unseen=tuple(gone))
+    """All of it may lie under others, but hardly what a cover hid."""
     meanwhile = min(stories.hidden.covered.get(change.zone, 0) for change in gone)
     return _put_away_before(stories, gone, meanwhile) or Hypothesis()
 
@@ -104,9 +100,7 @@ def _lifted_off_a_pile(stories: Stories[S, A]) -> Hypothesis[A] | None:
     """What was lifted off a pile that looks as before is held, or has gone under others with the latest decision."""
     game, hidden = stories.game, stories.hidden
     heights = game.pile_heights(stories.now)
-    lower = {
-        zone: told for zone, told in hidden.heights_if_gone.items() if zone in heights and heights[zone] > told.most
-    }
+    lower = {zone: told for zone, told in hidden.heights_if_gone.items() if heights[zone] > told.most}
     held = tuple(Change(zone, piece, -1) for zone in lower for piece in hidden.resurfaced.get(zone, ())[:1])
     for taken_back, before in islice(stories.earlier() if held else (), 1):
         known = hidden.heights_if_gone.items()
@@ -153,30 +147,9 @@ def _for_its_like(stories: Stories[S, A], change: Change, gone: Sequence[Change]
     return {zone for zone in in_place if piece in {*hidden.arrived[zone]} & {*look.seen.zones.get(zone, ())}}
 
 
-def _before_chance(stories: Stories[S, A], thrown: Sequence[Hypothesis[A]]) -> Iterator[Hypothesis[A]]:
-    """What else players may have done with what is gone before chance brought the latest, if it went before that."""
-    brought = list(takewhile(lambda each: each.action.player is None, reversed(stories.open)))
-    if not brought or any(each.held for each in thrown):
-        return
-    before, after = brought[-1].before, [stories.after(stories.now, each.actions) for each in thrown]
-    look = stories.ways(before, stories.seen)[-1]
-    gone = diff(stories.game.table(stories.now), look.seen)
-    if stories.hidden.lack and stories.hidden.lack[0] in {change.zone for change in gone}:
-        for each in readings(stories.in_sight(before, look)):
-            is_told = tells_all(each) and bool(deciders(each.actions))
-            if is_told and stories.after(before, each.actions) not in after:
-                yield Hypothesis(len(brought), each.actions)
-
-
 def _cleared(thrown: Hypothesis[A], gone: Sequence[Change]) -> bool:
     """Whether one decision took all that is gone from several places: that much nobody has in his hand."""
     return not thrown.held and len(deciders(thrown.actions)) == 1 < len({change.zone for change in gone})
-
-
-def _went_apart(stories: Stories[S, A], gone: Sequence[Change]) -> bool:
-    """Whether some of it had been seen to be gone before the rest was: that may have been decisions of their own."""
-    zones, earlier = {change.zone for change in gone}, set(stories.hidden.lack)
-    return not (zones <= earlier or zones.isdisjoint(earlier))
 
 
 def put_away_first(stories: Stories[S, A], found: Hypothesis[A]) -> Hypothesis[A] | None:
@@ -204,26 +177,6 @@ def _by_the_latest(stories: Stories[S, A], seats: Collection[Seat]) -> Iterator[
                 yield Hypothesis(taken_back, story.actions)
 
 
-def _under_the_latest(stories: Stories[S, A], gone: Sequence[Change]) -> Iterator[Hypothesis[A]]:
-    """What is gone may lie beneath what the latest open decision laid down, if it came there under a cover."""
-    for taken_back, before in islice(stories.earlier() if len(gone) == 1 else (), 1):
-        came = diff(stories.game.table(before), stories.game.table(stories.now))
-        under = {each.zone for each in came if each.delta > 0 and stories.hidden.covered.get(each.zone, 0)}
-        later = tuple(each.action for each in stories.open[-taken_back:])
-        taken = partial(_may_take, stories.game, before, gone)
-        for step in each_step(stories.game, before, taken) if under else ():
-            landed = {change.zone for change in step.changes if change.delta > 0}
-            told, took = (step.action, *later), set(gone) <= set(step.changes)
-            if not took or not landed or not landed <= under or not stories.is_legal(before, told):
-                continue
-            if stories.lies_as(stories.after(before, told), stories.looks[-1:]):
-                yield Hypothesis(taken_back, told)
-
-
-def _may_take(game: Game[S, A], state: S, gone: Sequence[Change], action: A) -> bool:
-    return all(may_make(game, state, action, gone))
-
-
 def _discards(stories: Stories[S, A], look: Look) -> tuple[Hypothesis[A], ...]:
     """What happened if all that is out of sight was put away."""
     may_be = stories.game.may_show(stories.now, look.seen)
@@ -231,33 +184,12 @@ def _discards(stories: Stories[S, A], look: Look) -> tuple[Hypothesis[A], ...]:
     is_one = isinstance(story, Explained) and len(deciders(story.actions)) <= 1
     one_by_one = None if is_one else _one_by_one(stories, look)
     if one_by_one:
-        return (*_instead(stories, one_by_one, story, look), one_by_one)
+        return (one_by_one,)
     # In which order the same decisions put it away is told by where the rest comes to lie.
     told = {frozenset(each.actions): each for each in reversed(readings(story))}
     ended = [_to_the_end(stories, each, look) for each in reversed(told.values())]
     whole = [Hypothesis(0, each.actions) for each in ended if tells_all(each)]
-    if _went_apart(stories, diff(stories.game.table(stories.now), look.seen)):
-        one_by_one = _one_by_one(stories, look)
-        # Where one of these alone put everything away, it may make no difference whether the others were made.
-        ends = [stories.after(stories.now, each.actions) for each in whole]
-        if one_by_one and not one_by_one.held and stories.after(stories.now, one_by_one.actions) not in ends:
-            whole.append(one_by_one)
     return tuple(whole or _but_for_one(stories, look))
-
-
-def _instead(
-    stories: Stories[S, A], one_by_one: Hypothesis[A], story: Explanation[A], look: Look
-) -> Iterator[Hypothesis[A]]:
-    """What put away all that is gone with fewer decisions, or what one decision a place leaves in a hand.
-
-    Where each of these may have gone otherwise, too, that is told apart.
-    """
-    if one_by_one.held and any(_fates(stories, one_by_one.held, look)):
-        return
-    for each in readings(story)[: MOST_TOLD - 1]:
-        is_likelier = one_by_one.held or len(deciders(each.actions)) < len(deciders(one_by_one.actions))
-        if is_likelier and tells_all(each):
-            yield Hypothesis(actions=each.actions)
 
 
 def _but_for_one(stories: Stories[S, A], look: Look) -> Iterator[Hypothesis[A]]:

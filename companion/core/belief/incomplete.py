@@ -42,10 +42,8 @@ def explained_in_part(stories: Stories[S, A]) -> Finding[A]:
             return Hypothesis(held=gone)
         case Illegal():
             excuses = _excuses(stories, found)
-            if told := tuple(passed_under_a_cover(stories, found)[:MOST_TOLD]):
-                return one_or_either(told)
         case Unexplained():
-            told = tuple(passed_under_a_cover(stories, None)[:MOST_TOLD])
+            told = tuple(passed_under_a_cover(stories)[:MOST_TOLD])
             return one_or_either(told) if told else found
         case Hypothesis(slip=Illegal() as slip) if found.assumed and len(found.actions) == 2:
             excuses = [found, *_excuses(stories, slip)]
@@ -99,7 +97,7 @@ def _told(stories: Stories[S, A]) -> Finding[A]:
             turned = () if slip is None else slip.outstanding
             work = [each for each in _seen_to_be_left(stories, actions, traceless, outstanding) if each not in turned]
             if slip is not None and traceless and (len(traceless) > 1 or work or undone(stories, actions)):
-                return _half_taken_back(stories, slip) or slip
+                return slip
             if traceless and len(deciders(actions)) == len(traceless) + 1:
                 for action, missing in containing(stories.game, stories.now, look):
                     return Unfinished(0, (action,), missing, slip)
@@ -112,7 +110,7 @@ def _told(stories: Stories[S, A]) -> Finding[A]:
             return Unfinished(0, told[0].actions, told[0].outstanding, slip)
         case Ambiguous():
             whole = tuple(_complete(each for _, each in explained))
-            return _assuming(stories, whole, look) or Ambiguous(whole)
+            return Ambiguous(whole)
         case _:
             return _part(stories, found)
 
@@ -135,16 +133,6 @@ def _more_came_beneath(stories: Stories[S, A], look: Look, left: Sequence[Change
     if not tells_all(found):
         return None
     return Hypothesis(actions=found.actions, unseen=tuple(Change(zone, UNREADABLE, 1) for zone in higher))
-
-
-def _assuming(stories: Stories[S, A], readings: Sequence[Explained[A]], look: Look) -> Either[A] | None:
-    """Readings that all need a decision without a trace, beside the broken rule that it would excuse."""
-    unseen = [assumed(stories.game, stories.now, each.actions, look) for each in readings]
-    slip = stories.slip(look) if all(unseen) else None
-    if slip is None:
-        return None
-    pairs = zip(readings, unseen, strict=True)
-    return Either(tuple(Hypothesis(actions=each.actions, assumed=those, slip=slip) for each, those in pairs))
 
 
 def _may_be_a_part(stories: Stories[S, A], actions: Sequence[A], look: Look) -> bool:
@@ -209,15 +197,6 @@ def _leaves_work(stories: Stories[S, A], slip: Illegal[A]) -> bool:
     """Whether hands would have more to do after it than to turn a pile over."""
     piles = stories.game.pile_heights(stories.now)
     return any(change.zone not in piles for change in slip.outstanding)
-
-
-def _half_taken_back(stories: Stories[S, A], slip: Illegal[A]) -> Unfinished[A] | None:
-    """The table may be on the way back to what it was before an open action."""
-    for taken_back, before in stories.earlier():
-        for look in stories.looks:
-            if is_between(stories.game.table(stories.now), look.seen, stories.game.table(before)):
-                return Unfinished(taken_back, (), diff(stories.game.table(before), look.lying), slip)
-    return None
 
 
 def _taken_back_but_for_a_part(stories: Stories[S, A]) -> Unfinished[A] | None:

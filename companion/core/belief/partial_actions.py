@@ -106,8 +106,8 @@ def _begun(
 def _falls_short(game: Game[S, A], before: S, after: S, look: Look) -> bool:
     """Whether a pile that changes is known to have changed, and to be on the way to what it is afterwards."""
     now, later = position(game, before).pile_heights, position(game, after).pile_heights
-    told = {zone: height for zone, height in look.heights.items() if now.get(zone, 0) != later.get(zone, 0)}
-    short = any(later.get(zone, 0) not in height and now.get(zone, 0) not in height for zone, height in told.items())
+    told = {zone: height for zone, height in look.heights.items() if now[zone] != later[zone]}
+    short = any(later[zone] not in height and now[zone] not in height for zone, height in told.items())
     return short and _lead_on(told, now, later)
 
 
@@ -147,7 +147,6 @@ def _lead_on(told: Mapping[Zone, Height], now: Mapping[Zone, int], later: Mappin
     return all(
         height.least <= max(now[zone], later[zone]) and height.most >= min(now[zone], later[zone])
         for zone, height in told.items()
-        if zone in now and zone in later
     )
 
 
@@ -162,14 +161,11 @@ def leads_on(game: Game[S, A], before: S, now: S, after: S) -> bool:
 
     Of a pile of which only the top shows that is told by how high it is.
     """
-    heights = [position(game, state).pile_heights for state in (before, now, after)]
-    first, middle, last = ({zone: each[zone] for zone in heights[0] if zone in each} for each in heights)
+    first, middle, last = (position(game, state).pile_heights for state in (before, now, after))
     piled = {
         zone
         for zone, height in middle.items()
-        if zone in last
-        and height != first[zone]
-        and min(first[zone], last[zone]) <= height <= max(first[zone], last[zone])
+        if height != first[zone] and min(first[zone], last[zone]) <= height <= max(first[zone], last[zone])
     }
     changed = diff(position(game, before).table, position(game, now).table)
     whole = diff(position(game, before).table, position(game, after).table)
@@ -213,4 +209,4 @@ def _restacks(game: Game[S, A], before: S, after: S, told: Mapping[Zone, Height]
     if not told:
         return False
     now, later = game.pile_heights(before), game.pile_heights(after)
-    return any(now[zone] != later[zone] for zone in told if zone in now and zone in later)
+    return any(now[zone] != later[zone] for zone in told)

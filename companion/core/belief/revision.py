@@ -19,13 +19,13 @@ from operator import itemgetter
 from typing import TypeVar
 
 from companion.core.belief.cost import Cost, cost, decisions_in_all, least_cost
-from companion.core.belief.covered_zones import came_under_a_cover, doubted_under_covers
+from companion.core.belief.covered_zones import doubted_under_covers
 from companion.core.belief.held_pieces import nothing_but_held, put_away_first
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, one_or_either
 from companion.core.belief.incomplete import MOST_EXCUSES, explained_in_part
-from companion.core.belief.observation_model import Sighting, exchanged
+from companion.core.belief.observation_model import Sighting
 from companion.core.belief.partial_actions import each_step, steps_of
-from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, readings
+from companion.core.belief.search import MOST_DECISIONS, Ambiguous, readings
 from companion.core.belief.stories import Stories, came_in_sight, deciders, tells_all, undone
 from companion.core.belief.taken_back import taken_back_in_disorder, with_traceless
 from companion.core.game import Action, Game
@@ -129,25 +129,6 @@ def _from_now(stories: Stories[S, A]) -> Iterator[Hypothesis[A]]:
             yield found
     else:
         yield from stories.exact_stories(now, 0, stories.looks)
-        yield from _exchanged(stories)
-
-
-def _exchanged(stories: Stories[S, A]) -> Iterator[Hypothesis[A]]:
-    """Pieces went, and others of their kind came into their places: their labels are two."""
-    now = stories.now
-    if not (pairs := {*exchanged(stories.game.table(now), stories.done, stories.hidden)}):
-        return
-    without = {zone: [*stories.done.zones[zone]] for zone, _ in pairs}
-    for zone, piece in pairs:
-        without[zone].remove(piece)
-    gone = TableSnapshot({**stories.done.zones, **{zone: tuple(pieces) for zone, pieces in without.items()}})
-    actions = tuple[A, ...]()
-    for seen in (gone, stories.done):
-        story = stories.explained_apart(stories.after(now, actions), seen, {})
-        if not isinstance(story, Explained) or story.outstanding:
-            return
-        actions = (*actions, *story.actions)
-    yield Hypothesis(actions=actions)
 
 
 def _whole(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:
@@ -161,8 +142,6 @@ def _instead(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hyp
     tables = (stories.seen, stories.done) if stories.seen != stories.done else (stories.seen,)
     for each in (stories.exact(before, taken_back, stories.ways(before, table)) for table in tables):
         if each is None or _reorders(stories, each) or _holds_what_it_had_explained(stories, each):
-            continue
-        if _has_all_that_was_seen(stories, each) and _several_go_on(stories):
             continue
         if stories.after(before, each.actions) == stories.now:
             yield Hypothesis(held=each.held)
@@ -209,9 +188,6 @@ def _told_shortest(stories: Stories[S, A], best: Hypothesis[A]) -> Hypothesis[A]
     if best.held or not best.actions or best.taken_back:
         return best
     after = stories.after(stories.now, best.actions)
-    for taken_back, before in stories.earlier():
-        if before == after:
-            return Hypothesis(taken_back)
     for taken_back, before in stories.earlier():
         together = [*(each.action for each in stories.open[-taken_back:]), *best.actions]
         if len({action.player for action in together}) > 1:
@@ -334,12 +310,10 @@ def _if_more_was_moved(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | No
         ways = stories.ways_if_more_was_moved(state, stories.done if state is stories.now else stories.seen)
         found = stories.exact(state, taken_back, ways) if ways else None
         if found is not None and found.actions and not _reorders(stories, found):
-            if stories.left_beneath(taken_back, found.actions):
-                continue  # More came than it tells, but not unseen.
             if taken_back and len(deciders(found.actions)) > 1 and _is_one_slip(stories):
                 return None  # Nobody need have done anything else before.
             later, told = stories.game.pile_heights(stories.after(state, found.actions)), stories.hidden.heights
-            unseen = [Change(zone, UNREADABLE, later[zone] - told[zone].least) for zone in told if zone in later]
+            unseen = [Change(zone, UNREADABLE, later[zone] - told[zone].least) for zone in told]
             return replace(found, unseen=(*found.unseen, *(change for change in unseen if change.delta)))
     return _several_if_more_was_moved(stories)
 
@@ -409,8 +383,6 @@ def _or_one_slip(stories: Stories[S, A], found: Hypothesis[A]) -> Hypothesis[A] 
 def _reorders(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
     """Whether somebody would have done something before what he was seen to do, and that all the same."""
     latest = stories.open[len(stories.open) - found.taken_back :]
-    if latest and came_under_a_cover(stories, latest[0].before, found.actions, [each.action for each in latest]):
-        return False
     for seat in set(deciders(found.actions)):
         seen = [each.action for each in latest if each.action.player == seat]
         told = [action for action in found.actions if action.player == seat]
@@ -452,11 +424,6 @@ def _several(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
             if whole:
                 return [Hypothesis(actions=each.actions) for each in whole]
     return ()
-
-
-def _has_all_that_was_seen(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
-    """Whether it only tells in another order what is believed, and something more."""
-    return all(each.action in found.actions for each in stories.open[-found.taken_back :])
 
 
 def _by_labels(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:

@@ -317,7 +317,7 @@ class Search(Generic[S, A]):
     def _traffic_of(self, actions: Sequence[A]) -> tuple[set[Zone], set[Zone]]:
         """The piles that these actions make higher on the way, and lower."""
         heights = [each.pile_heights for each in self._path(actions)]
-        steps = [(zone, later[zone] - now[zone]) for now, later in pairwise(heights) for zone in now if zone in later]
+        steps = [(zone, later[zone] - now[zone]) for now, later in pairwise(heights) for zone in now]
         return {zone for zone, step in steps if step > 0}, {zone for zone, step in steps if step < 0}
 
     def _path(self, actions: Sequence[A]) -> Iterator[Position[S, A]]:
@@ -391,7 +391,7 @@ class Search(Generic[S, A]):
         if any(change.zone in self.seen.zones for change in diff(now.table, later.table)):
             return True
         piles = now.pile_heights, later.pile_heights
-        return any(piles[0][zone] != piles[1][zone] for zone in self.heights if zone in piles[0] and zone in piles[1])
+        return any(piles[0][zone] != piles[1][zone] for zone in self.heights)
 
     def _is_likelier(self, one: tuple[int, _Story[S, A]], other: tuple[int, _Story[S, A]]) -> bool:
         """Of two ways to one state: by what labels tell of piles, and then by which is the earlier story."""

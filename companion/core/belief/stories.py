@@ -93,7 +93,7 @@ class Stories(Generic[S, A]):
         """What is hidden, but for what the open actions brought and took: those piles are as high now as is told."""
         hidden, now = self.hidden, position(self.game, state).pile_heights
         before = position(self.game, self.open[0].before).pile_heights if self.open else now
-        changed = {zone for zone, height in now.items() if height != before.get(zone, height)}
+        changed = {zone for zone, height in now.items() if height != before[zone]}
         told = {zone for zone in changed if zone in hidden.heights and now[zone] in hidden.heights[zone]}
         arrived = {zone: pieces for zone, pieces in hidden.arrived.items() if zone not in told}
         # What has gone from where all lies in sight is missing there, or is known to be gone.
@@ -108,7 +108,7 @@ class Stories(Generic[S, A]):
         if state is self.now:
             return {}
         now, before = position(self.game, self.now), position(self.game, state).pile_heights
-        steps = ((zone, height - before.get(zone, height)) for zone, height in now.pile_heights.items())
+        steps = ((zone, height - before[zone]) for zone, height in now.pile_heights.items())
         return {zone: now.table.zones.get(zone, ())[:1] * step for zone, step in steps if step > 0}
 
     def ways_if_more_was_moved(self, state: S, table: TableSnapshot) -> Sequence[Look]:
@@ -117,33 +117,19 @@ class Stories(Generic[S, A]):
 
     def if_more_was_moved(self, state: S, ways: Sequence[Look]) -> Sequence[Look]:
         now, before = position(self.game, self.now).pile_heights, position(self.game, state).pile_heights
-        lowest = {zone: min(height, before.get(zone, height)) for zone, height in now.items()}
-        known = {zone: height for zone, height in self.hidden.heights.items() if zone in lowest}
-        grown = {zone: Height(lowest[zone]) for zone, height in known.items() if height.least > lowest[zone]}
+        lowest = {zone: min(height, before[zone]) for zone, height in now.items()}
+        told = self.hidden.heights.items()
+        grown = {zone: Height(lowest[zone]) for zone, height in told if height.least > lowest[zone]}
         return [replace(look, heights={**look.heights, **grown}) for look in ways] if grown else []
 
     def explained(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
-        """What explains the table. The same actions in another order are one story if that makes no difference."""
+        """What explains the table, be it with a decision of which nothing shows."""
         found = self.in_sight(state, look, most)
-        if not isinstance(found, Unexplained):
-            return found
-        return self._in_one_order(state, self._search(state, look).explanation(most))
+        return self._search(state, look).explanation(most) if isinstance(found, Unexplained) else found
 
     def in_sight(self, state: S, look: Look, most: int = MOST_DECISIONS) -> Explanation[A]:
         """The same, where each decision shows: what leaves no trace is assumed only where nothing else explains it."""
-        return self._in_one_order(state, self._search(state, look).in_sight(most))
-
-    def _in_one_order(self, state: S, found: Explanation[A]) -> Explanation[A]:
-        told = readings(found)
-        if len(told) > 1 and len({frozenset(each.actions) for each in told}) == 1 and not self._matters(state, told):
-            return told[0]
-        return found
-
-    def _matters(self, state: S, told: Sequence[Explained[A]]) -> bool:
-        """Whether players' decisions lead elsewhere in another order."""
-        if not any(deciders(each.actions) for each in told):
-            return False
-        return len({self.after(state, each.actions) for each in told}) > 1
+        return self._search(state, look).in_sight(most)
 
     @property
     def is_exhausted(self) -> bool:
@@ -156,14 +142,10 @@ class Stories(Generic[S, A]):
         """What single decision, or how many at the `most`, explain a table that is not the one that is looked at."""
         return Search(self.game, state, seen, heights, self._from_now).in_sight(most)
 
-    def explained_blind(self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height]) -> Explanation[A]:
-        """The same, be it with a decision of which nothing shows."""
-        return Search(self.game, state, seen, heights, self._from_now).explanation(MOST_DECISIONS)
-
     def passing_through(self, look: Look) -> Sequence[Explained[A]]:
         """What explains the table if pieces went on from piles where they had come: those are as high as before."""
         now = position(self.game, self.now).pile_heights
-        changed = {zone: height for zone, height in look.heights.items() if now.get(zone, 0) not in height}
+        changed = {zone: height for zone, height in look.heights.items() if now[zone] not in height}
         search = Search(self.game, self.now, look.seen, changed, self._from_now, traffic=Traffic(exchanged=now))
         told = readings(search.in_sight(MOST_DECISIONS))
         whole = (each for each in told if tells_all(each))
@@ -193,7 +175,7 @@ class Stories(Generic[S, A]):
         """To which piles labels came since that state, and which they left: what open actions moved was seen to go."""
         now, before = position(self.game, self.now).pile_heights, position(self.game, state).pile_heights
         came, left = self.hidden.arrived.keys() & now.keys(), self.hidden.departed.keys() & now.keys()
-        steps = {zone: height - before[zone] for zone, height in now.items() if zone in before}
+        steps = {zone: height - before[zone] for zone, height in now.items()}
         came |= {zone for zone, step in steps.items() if step > 0}
         left |= {zone for zone, step in steps.items() if step < 0}
         return Traffic(came, left, came & left, self._untold_before(state))
@@ -337,7 +319,7 @@ class Stories(Generic[S, A]):
         game, now, after = self.game, self.now, self.after(state, actions)
         before, later = game.pile_heights(now), game.pile_heights(after)
         tops = diff(game.table(now), game.table(after))
-        piles = (Change(zone, UNREADABLE, later[zone] - height) for zone, height in before.items() if zone in later)
+        piles = (Change(zone, UNREADABLE, later[zone] - height) for zone, height in before.items())
         return tuple(change for change in (*tops, *piles) if change.delta and change.zone not in seen.zones)
 
     def after(self, state: S, actions: Sequence[A]) -> S:
@@ -378,7 +360,7 @@ def _in_sight(stories: Stories[S, A], before: S, after: S) -> Mapping[tuple[Zone
     game, zones = stories.game, stories.seen.zones
     tops = {(c.zone, c.piece): c.delta for c in diff(game.table(before), game.table(after)) if c.zone in zones}
     now, later = position(game, before).pile_heights, position(game, after).pile_heights
-    steps = {(zone, UNREADABLE): later[zone] - height for zone, height in now.items() if zone in later}
+    steps = {(zone, UNREADABLE): later[zone] - height for zone, height in now.items()}
     return {**tops, **{place: step for place, step in steps.items() if step and place[0] in zones}}
 
 

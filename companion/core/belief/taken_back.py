@@ -50,7 +50,7 @@ def taken_back_in_disorder(stories: Stories[S, A]) -> Hypothesis[A] | None:
     now = position(game, stories.now).pile_heights
     for taken_back, before in stories.earlier():
         changes, heights = diff(game.table(before), stories.seen), position(game, before).pile_heights
-        regrown = {zone for zone in hidden.arrived if now.get(zone, 0) < heights.get(zone, 0)}
+        regrown = {zone for zone in hidden.arrived.keys() & now.keys() if now[zone] < heights[zone]}
         gone = sorted(change.zone for change in changes if change.delta == -1)
         come = sorted(change.zone for change in changes if change.delta == 1)
         if changes and gone == come and len(changes) == 2 * len(gone) and regrown.issuperset(gone):

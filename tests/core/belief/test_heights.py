@@ -1,4 +1,4 @@
-"""How high piles are, as far as labels tell: bounds are bounds, and what is told of no pile tells nothing."""
+"""How high piles are, as far as labels tell: bounds are bounds."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def test_a_height_has_both_its_bounds(height: Height, is_in: bool) -> None:
 def test_a_pile_is_restacked_where_it_cannot_be_as_high(
     height: Height, fits: bool, restacked: list[str], intact: list[str]
 ) -> None:
-    """One that is known to be as high is intact; of a zone that is no pile nothing is told."""
-    told = {"market": Height(7, 7), "pile": height}
+    """One that is known to be as high is intact."""
+    told = {"pile": height}
     seen = GAME.table(TWO)
 
     evidence = evidence_of(GAME, TWO, seen, told)
@@ -52,6 +52,6 @@ def test_evidence_may_be_of_another_table() -> None:
 
 def test_a_pile_that_grows_is_never_lower_on_the_way_nor_higher_than_it_becomes() -> None:
     now = {"grows": 2, "shrinks": 5, "stays": 3}
-    told = {"grows": Height(4, 4), "shrinks": Height(1, 2), "stays": Height(3, 3), "elsewhere": Height(1, 1)}
+    told = {"grows": Height(4, 4), "shrinks": Height(1, 2), "stays": Height(3, 3)}
 
     assert {"grows": Height(2, 4), "shrinks": Height(1, 5), "stays": Height(3, 3)} == between(now, told)

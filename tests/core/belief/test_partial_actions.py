@@ -78,7 +78,7 @@ def test_what_is_seen_may_be_a_part_of_a_legal_action(
     lying: dict[Zone, str], height: Height | None, is_part: bool
 ) -> None:
     """If nothing else has changed, and no pile is lower or higher than on the way."""
-    heights = {} if height is None else {"pile": height, "elsewhere": Height(7, 7)}
+    heights = {} if height is None else {"pile": height}
 
     assert [TAKE] * is_part == [action for action, _ in containing(GAME, START, look(heights, **lying))]
 
@@ -109,7 +109,7 @@ def test_a_decision_is_assumed_of_which_nothing_is_seen() -> None:
     """Nothing changes in sight, or all of it is left to do; a pile of told height shows; chance is nobody."""
     lower = Piles(BEFORE.lying, {"pile": 1})
     nothing, by_chance, lifts = Become("A", BEFORE), Become(None, BEFORE), Become("B", lower)
-    height = {"pile": Height(1, 1), "elsewhere": Height(3, 3)}
+    height = {"pile": Height(1, 1)}
 
     assert (nothing,) == assumed(GAME, BEFORE, (nothing, by_chance), look())
     assert (nothing, lifts) == assumed(GAME, BEFORE, (nothing, lifts), look())

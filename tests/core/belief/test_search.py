@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.core.belief.search import Ambiguous, Explained, Search, Traffic, Unexplained
-from companion.core.belief.search_budget import THOROUGH, Allowance
+from companion.core.belief.search_budget import THOROUGH, Allowance, Budget
 from companion.core.heights import Height
 from companion.core.table import Change, TableSnapshot, Zone
 from tests.core.belief.piles import GAME, Become, Piles
@@ -127,3 +127,13 @@ def test_no_more_decisions_are_looked_at_than_a_table_may_be_behind() -> None:
     assert 3 == len(getattr(search(three, "a b c d").explanation(3), "actions", ()))
     assert isinstance(search(three, "a b c d").explanation(2), Unexplained)
     assert isinstance(search(four, "a b c d").explanation(3), Unexplained)
+
+
+def test_what_is_exhausted_is_sought_no_further() -> None:
+    """Only the first of two moves was looked at: what would follow it is no story, the other may be told as well."""
+    first, other = Become("A", piles("fig", 2, PEAR)), Become("A", piles("kiwi", 2, PEAR))
+    seen, one = TableSnapshot.of({"A": ["pear"], "P": ["fig"]}), Budget(1, 1, 1)
+    told = Search(GAME, piles("", 2, first, other), seen, {}, Allowance(THOROUGH, one, one))
+    untold = Unexplained((Change("A", "pear", 1),))
+
+    assert [untold, untold] == [told.explanation(1), told.explanation(3)]

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.core.belief.hypothesis import Hypothesis
 from companion.core.belief.observation_model import Hidden
 from companion.core.belief.stories import came_in_sight, undone
 from companion.core.heights import Height
@@ -101,7 +102,7 @@ class TestStillUntold:
 )
 def test_more_may_have_come_to_a_pile_that_has_grown(told: Height, state: Piles, least: int | None) -> None:
     """From the lower of what it was and is on."""
-    heights = {"P": told, "A": Height(9, 9)}
+    heights = {"P": told}
     looks = stories(START, TAKEN, LAID, hidden=Hidden(heights=heights))
 
     ways = looks.if_more_was_moved(state, looks.looks)
@@ -155,3 +156,12 @@ def test_what_else_would_lie_out_of_sight() -> None:
     assert () == stories(START).unseen(START, to_laid, TableSnapshot({"A": (), "P": (), "market": ()}))
     assert tuple(Change(*each) for each in told) == stories(START).unseen(START, to_laid, TableSnapshot({"market": ()}))
     assert () == stories(START).unseen(START, (), TableSnapshot({}))
+
+
+def test_decisions_are_not_told_in_the_order_of_what_was_missed_where_that_leads_elsewhere() -> None:
+    """The kiwi was missed first, but whoever takes the pear after it lays the kiwi back."""
+    pear = Become("A", Piles({"A": "", "B": "kiwi"}, then=(Become("A", Piles({"A": "", "B": ""})),)))
+    start = Piles({"A": "pear", "B": "kiwi"}, then=(pear,))
+    looks = stories(start, A="", B="", hidden=Hidden(lack=("B", "A")))
+
+    assert Hypothesis(actions=(pear, *pear.becomes.then)) == looks.exact(start, 0, looks.looks[-1:])
