@@ -7,32 +7,52 @@ from __future__ import annotations
 
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import click
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.core.rules import Rulebook
 from companion.games import GAMES
-from companion.lookup.rule_classifier import PLACES, packed
-from companion.lookup.rule_index import RuleIndex
+from companion.lookup.rule_classifier import LearningData, RuleClassifier
+from companion.lookup.rule_index import learning_data, learnt_of
 
-_PENALTY = 1.0
+_PENALTY, _PENALTY_ABOUT = 1.0, 1.0
 _SMALLEST = 0.1
 """Smaller weights are left out: a file has a tenth of them and finds as many rules."""
 
 
 def learnt(rulebook: Rulebook) -> bytes:
     """The weights of a rulebook's ways of asking, as a file."""
-    from scipy.sparse import csr_matrix  # type: ignore[import-untyped,import-not-found,unused-ignore]
     from sklearn.svm import LinearSVC  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
-    digest, vectors, rules = RuleIndex(rulebook).learning_data()
-    starts = np.cumsum([0, *(len(places) for places, _ in vectors)])
-    places = np.concatenate([places for places, _ in vectors])
-    values = np.concatenate([values for _, values in vectors])
-    asked = csr_matrix((values, places, starts), shape=(len(vectors), PLACES))
-    model = LinearSVC(C=_PENALTY, random_state=0).fit(asked, rules)
-    return packed(digest, model.coef_.T, model.intercept_, _SMALLEST)
+    data = learning_data(rulebook)
+    vectors, rule_of = matrix(data), np.array(data.rule_of)
+    model = LinearSVC(C=_PENALTY, random_state=0).fit(vectors, rule_of)
+    rules = model.classes_ >= 0
+    about, about_bias = learnt_about(vectors, rule_of >= 0)
+    return RuleClassifier.of(
+        data.digest, data.space, model.coef_[rules].T, model.intercept_[rules], about, about_bias, _SMALLEST
+    ).packed()
+
+
+def matrix(data: LearningData) -> Any:
+    """The vectors of the texts, a row each."""
+    from scipy.sparse import csr_matrix  # type: ignore[import-untyped,import-not-found,unused-ignore]
+
+    vectors = list(data.vectors())
+    starts = np.cumsum([0, *(len(terms) for terms, _ in vectors)])
+    terms, values = (np.concatenate(each) for each in zip(*vectors, strict=True))
+    return csr_matrix((values, terms, starts), shape=(len(vectors), len(data.space.terms)))
+
+
+def learnt_about(vectors: Any, of_rules: NDArray[np.bool_]) -> tuple[NDArray[np.float64], float]:
+    """The weights and the bias that tell the ways of asking for rules from what no rule answers."""
+    from sklearn.svm import LinearSVC  # type: ignore[import-untyped,import-not-found,unused-ignore]
+
+    model = LinearSVC(C=_PENALTY_ABOUT, class_weight="balanced", random_state=0).fit(vectors, of_rules)
+    return model.coef_[0], float(model.intercept_[0])
 
 
 @click.command()
@@ -43,7 +63,7 @@ def main(games: tuple[str, ...]) -> None:
         raise click.ClickException("What is learnt is learnt by scikit-learn: `uv pip install scikit-learn`.")
     for name in games or GAMES:
         rulebook = GAMES[name].rulebook
-        if RuleIndex(rulebook).learnt:
+        if learnt_of(rulebook):
             click.echo(f"{name}: nothing has changed.")
             continue
         data = learnt(rulebook)

@@ -75,7 +75,8 @@ def print_index_sizes() -> None:
         index = RuleIndex(game.rulebook)
         size, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
-        print(f"{name}: {index.size} passages, {size / 1e6:.1f} MB, indexed in {perf_counter() - began:.1f} s")
+        took = perf_counter() - began
+        print(f"{name}: {index.learnt=}, {size / 1e6:.1f} MB, ready in {took:.2f} s")
 
 
 def print_by(results: Sequence[Result]) -> None:
@@ -123,7 +124,7 @@ def _learnt(rulebook: Rulebook) -> Search:
 def main(half: str, *, missed: bool, tenths: int, leave: int, calibrate: bool) -> None:
     """Print the figures by game and language, with the peers beside."""
     if calibrate:
-        print(calibrated([*fresh("development"), *older()]))
+        click.echo(calibrated([*fresh("development"), *older()]))
         return
     if leave:
         print_table(leave, missed=missed)

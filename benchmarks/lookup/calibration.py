@@ -1,52 +1,113 @@
-"""Fits `companion.lookup.answerability`: a logistic regression of whether a rule answers, on evidence of the search."""
+"""Fits `companion.lookup.answerability`: a logistic regression of whether a rule answers, on figures of the search.
+
+Every sentence that no rule answers is asked of weights that were learnt without it. Needs scikit-learn.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
+import click
 import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.lookup.questions import Question
+from companion.core.rules import Rulebook
 from companion.games import GAMES
-from companion.lookup.rule_index import RuleIndex
+from companion.lookup.answerability import SearchFigures
+from companion.lookup.rule_classifier import RuleClassifier
+from companion.lookup.rule_index import learning_data, learnt_of, passages
+from companion.lookup.vector_space import texts_with
+from scripts.rule_weights import learnt_about, matrix
 
+_FOLDS = 5
 _ROUNDS, _RIDGE = 50, 1e-2
-_LOST = 0.02
-"""Of the answerable questions so many may be lost."""
+_LOST, _PERHAPS = 0.02, 0.06
+"""Of the answerable questions so many may be lost, and so many more are answered with "perhaps"."""
+_MOST_COMMAS = 1
+"""With more, a sentence is a list of words of one topic, and no question."""
 
 Floats = NDArray[np.float64]
 
 
+@dataclass(frozen=True)
+class LeftOut:
+    """A question of which nothing was learnt, and the figures of its search."""
+
+    game: str
+    lang: str
+    text: str
+    answered: bool
+    figures: SearchFigures
+
+
 def calibrated(asked: Sequence[Question]) -> str:
-    """Weights, bias, and the likelihoods at which to say "none" and "perhaps", as text to copy.
+    """Weights, bias and bounds as text to copy, and a table of what they recognise by game and language."""
+    found = [each for game in GAMES for each in _left_out(game, [one for one in asked if one.game == game])]
+    figures = np.array([[*each.figures, 1.0] for each in found])
+    answered = np.array([each.answered for each in found])
+    # No text in both a fit and its trial.
+    folds = np.array([sum(each.text.encode()) % _FOLDS for each in found])
+    likely = np.zeros(len(found))
+    for fold in range(_FOLDS):
+        weights = _fitted(figures[folds != fold], answered[folds != fold])
+        likely[folds == fold] = 1 / (1 + np.exp(-figures[folds == fold] @ weights))
+    possible, sure = (float(np.quantile(likely[answered], lost)) for lost in (_LOST, _LOST + _PERHAPS))
+    *each, bias = (round(float(weight), 2) for weight in _fitted(figures, answered))
+    lines = [f"weights {each}, bias {bias}; possible {possible:.2f}, sure {sure:.2f}"]
+    lines += [
+        "",
+        "| | no answer | none found | perhaps | an answer | none found | perhaps |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for kind in ("all", *GAMES, *dict.fromkeys(each.lang for each in found)):
+        cells = [kind]
+        for answerable in (False, True):
+            some = np.array([each.answered is answerable and kind in {"all", each.game, each.lang} for each in found])
+            none, perhaps = (likely[some] < possible).mean(), (likely[some] < sure).mean()
+            cells += [str(some.sum()), f"{none:.1%}", f"{perhaps - none:.1%}"]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines)
 
-    Every other question without an answer is kept out of the fit, and shows whether it holds for what it did not see.
-    """
-    indexes = {name: RuleIndex(game.rulebook) for name, game in GAMES.items()}
-    evidence = np.array([[*indexes[each.game].evidence(each.text), 1.0] for each in asked])
-    answered = np.array([bool(each.expect) for each in asked])
-    texts = list(dict.fromkeys(each.text for each in asked if not each.expect))
-    kept_out = np.array([each.text in set(texts[1::2]) and not each.expect for each in asked])
-    weights = _fitted(evidence[~kept_out], answered[~kept_out])
-    likely = 1 / (1 + np.exp(-evidence @ weights))
-    possible = float(np.quantile(likely[answered], _LOST))
-    fitted, others = (float((likely[some] < possible).mean()) for some in (~answered & ~kept_out, kept_out))
-    sure = float(np.quantile(likely[~answered], 1 - _LOST))
-    *each, bias = (round(float(weight), 2) for weight in weights)
-    return (
-        f"weights {each}, bias {bias}; possible {possible:.2f} (recognises {fitted:.0%} of what has no answer, "
-        f"{others:.0%} of what was kept out of the fit), sure {max(sure, possible):.2f}"
-    )
+
+def _left_out(game: str, asked: Sequence[Question]) -> Iterator[LeftOut]:
+    """Each sentence that no rule answers, left out of the learning with a fifth of its like; and what is answerable."""
+    rulebook = GAMES[game].rulebook
+    others = [(each.language, each.text) for each in passages(rulebook) if each.id is None]
+    answerable = [each for each in asked if each.expect]
+    for fold, classifier in enumerate(_without_each_fold(rulebook, [text for _, text in others])):
+        for lang, text in others[fold::_FOLDS]:
+            if text.count(",") <= _MOST_COMMAS:
+                yield LeftOut(game, lang, text, answered=False, figures=classifier.scored(text)[1])
+        for each in answerable[fold::_FOLDS]:
+            yield LeftOut(game, each.lang, each.text, answered=True, figures=classifier.scored(each.text)[1])
 
 
-def _fitted(evidence: Floats, answered: NDArray[np.bool_]) -> Floats:
+def _without_each_fold(rulebook: Rulebook, others: Sequence[str]) -> Iterator[RuleClassifier]:
+    """The game's, as if it had never learnt each fifth of the sentences that no rule answers."""
+    learnt = learnt_of(rulebook)
+    if learnt is None:
+        raise click.ClickException("What was learnt is stale: `python -m scripts.rule_weights`.")
+    data = learning_data(rulebook)
+    vectors, of_rules = matrix(data), np.array(data.rule_of) >= 0
+    of_others = np.flatnonzero(~of_rules)
+    for fold in range(_FOLDS):
+        out = others[fold::_FOLDS]
+        kept = np.setdiff1d(np.arange(len(of_rules)), of_others[fold::_FOLDS])
+        in_others = learnt.space.in_others - texts_with(learnt.space.terms, out)
+        space = replace(learnt.space, in_others=in_others, others=learnt.space.others - len(out))
+        about, about_bias = learnt_about(vectors[kept], of_rules[kept])
+        yield replace(learnt, space=space, about=about.astype(np.float32), about_bias=about_bias)
+
+
+def _fitted(figures: Floats, answered: NDArray[np.bool_]) -> Floats:
     """The weights, by Newton's method; the two classes weigh alike."""
     importance = np.where(answered, 1 / answered.sum(), 1 / (~answered).sum()) * len(answered) / 2
-    weights = np.zeros(evidence.shape[1])
+    weights = np.zeros(figures.shape[1])
     for _ in range(_ROUNDS):
-        likely = 1 / (1 + np.exp(-evidence @ weights))
-        gradient = evidence.T @ (importance * (answered - likely)) - _RIDGE * weights
-        curvature = (evidence.T * (importance * likely * (1 - likely))) @ evidence + _RIDGE * np.eye(len(weights))
+        likely = 1 / (1 + np.exp(-figures @ weights))
+        gradient = figures.T @ (importance * (answered - likely)) - _RIDGE * weights
+        curvature = (figures.T * (importance * likely * (1 - likely))) @ figures + _RIDGE * np.eye(len(weights))
         weights += np.linalg.solve(curvature, gradient)
     return weights

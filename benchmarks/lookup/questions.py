@@ -34,7 +34,7 @@ def older() -> list[Question]:
 def fresh(half: str) -> list[Question]:
     """Of the `development` half or of the `judged` one. What no rule answers is asked of every game."""
     asked = tomllib.loads((HERE / f"questions_{half}.toml").read_text(encoding="utf-8"))
-    nothing = asked.pop("unanswerable")
+    nothing = asked.pop("unanswerable", {})
     return [
         *(
             Question(game, lang, text, tuple(expect))

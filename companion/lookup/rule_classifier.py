@@ -1,30 +1,25 @@
-"""Which rule a question asks for, by weights that were learnt from every way of asking.
+"""Which rule a question asks for, and whether it asks for any, by weights that were learnt from every way of asking.
 
-A linear classifier, each rule against all others (a support vector machine: Fan et al. 2008, LIBLINEAR), over the
-same terms as the nearest passages. `python -m scripts.rule_weights` learns it and writes `rule_weights.npz` beside a
-game's statements; nothing is learnt on the machine that asks. Terms share 2^15 places by their hash; weights have eight
+Linear classifiers (support vector machines: Fan et al. 2008, LIBLINEAR) over the terms of `vector_space`: each rule
+against all others, and all rules against sentences about something else. `python -m scripts.rule_weights` learns them
+and writes `rule_weights.npz` beside a game's statements; the machine that asks only adds numbers up. Weights have eight
 bits, and small ones are left out.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
-Floats = NDArray[np.float32]
+from companion.lookup.answerability import SearchFigures
+from companion.lookup.vector_space import Floats, Vector, VectorSpace
 
-PLACES = 1 << 15
-
-
-def place(kind: int, term: str) -> int:
-    """Where the weights of a term stand; `kind` tells letters, stems and meanings apart."""
-    return crc32(f"{kind} {term}".encode()) % PLACES
+_LEVELS = 127
 
 
 def digest(texts: Sequence[str]) -> str:
@@ -33,49 +28,138 @@ def digest(texts: Sequence[str]) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleClassifier:
-    """`rules[starts[p]:starts[p + 1]]` have a weight at place p; `bias` has a number for each rule."""
+class LearningData:
+    """Each way of saying a rule, with the number of the rule, -1 for what no rule answers."""
 
     digest: str
+    space: VectorSpace
+    texts: tuple[str, ...]
+    rule_of: tuple[int, ...]
+
+    def vectors(self) -> Iterator[Vector]:
+        return map(self.space.vector, self.texts)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleClassifier:
+    """`rules[starts[t]:starts[t + 1]]` are those for which term t has a weight; `bias` has a number for each rule.
+
+    `weights` are in units of `scale`; `about` is the weight of each term for any rule at all, with `about_bias`.
+    """
+
+    digest: str
+    space: VectorSpace
     starts: NDArray[np.int64]
-    rules: NDArray[np.int32]
-    weights: Floats
+    rules: NDArray[np.uint16]
+    weights: NDArray[np.int8]
+    scale: float
     bias: Floats
+    about: Floats
+    about_bias: float
+
+    @classmethod
+    def of(  # noqa: PLR0913, PLR0917 - what two classifiers over one space are
+        cls,
+        learnt_from: str,
+        space: VectorSpace,
+        weights: NDArray[np.floating],
+        bias: Floats,
+        about: NDArray[np.floating],
+        about_bias: float,
+        smallest: float = 0.0,
+    ) -> RuleClassifier:
+        """From `weights` (terms x rules), without those smaller than `smallest`."""
+        scale = float(np.abs(weights).max(initial=1e-9)) / _LEVELS
+        levels = np.round(np.where(np.abs(weights) >= smallest, weights, 0) / scale).astype(np.int8)
+        terms, rules = levels.nonzero()
+        return cls(
+            learnt_from,
+            space,
+            _starts(np.bincount(terms, minlength=len(space.terms))),
+            rules.astype(np.uint16),
+            levels[terms, rules],
+            scale,
+            bias.astype(np.float32),
+            about.astype(np.float32),
+            about_bias,
+        )
 
     @classmethod
     def read(cls, data: bytes) -> RuleClassifier:
         """From what `packed` wrote."""
         with np.load(io.BytesIO(data), allow_pickle=False) as file:
+            rule_texts, other_texts = file["texts"].tolist()
+            scale, about_bias = file["scales"].tolist()
+            terms = np.cumsum(file["gaps"], dtype=np.uint32)
             return cls(
                 str(file["digest"]),
-                np.concatenate(([0], np.cumsum(file["counts"], dtype=np.int64))),
-                file["rules"].astype(np.int32),
-                file["weights"] * file["scale"],
+                VectorSpace(terms, file["in_rules"], file["in_others"], rule_texts, other_texts),
+                _starts(file["counts"]),
+                file["rules"],
+                file["weights"],
+                scale,
                 file["bias"],
+                file["about"].astype(np.float32),
+                about_bias,
             )
 
-    def scores(self, places: Sequence[int], values: Sequence[float]) -> Floats:
-        """For each rule how far a question with these values at these places lies on its side."""
-        found = self.bias.copy()
-        for at, value in zip(places, values, strict=True):
-            some = slice(self.starts[at], self.starts[at + 1])
-            found[self.rules[some]] += value * self.weights[some]
-        return found
+    def packed(self) -> bytes:
+        """As a file."""
+        file = io.BytesIO()
+        np.savez_compressed(
+            file,
+            digest=self.digest,
+            gaps=np.diff(self.space.terms, prepend=np.uint32(0)),
+            in_rules=self.space.in_rules,
+            in_others=self.space.in_others,
+            texts=np.array([self.space.rules, self.space.others]),
+            counts=np.diff(self.starts).astype(np.uint16),
+            rules=self.rules,
+            weights=self.weights,
+            bias=self.bias,
+            about=self.about.astype(np.float16),
+            scales=np.array([self.scale, self.about_bias]),
+        )
+        return file.getvalue()
+
+    def scored(self, question: str) -> tuple[Floats, SearchFigures]:
+        """For each rule how far a question lies on its side, and what tells whether any answers."""
+        terms, values = self.space.vector(question)
+        scores = self.bias.copy()
+        for term, value in zip(terms, values, strict=True):
+            some = slice(self.starts[term], self.starts[term + 1])
+            scores[self.rules[some]] += value * self.scale * self.weights[some]
+        about = float(values @ self.about[terms]) + self.about_bias
+        best = float(scores.max(initial=-1.0))
+        return scores, SearchFigures(best, about, self.space.known(question), self.space.foreign(question))
 
 
-def packed(learnt_from: str, weights: NDArray[np.float64], bias: NDArray[np.float64], smallest: float) -> bytes:
-    """`weights` (places x rules) and `bias` as a file, without the weights that are smaller than `smallest`."""
-    scale = float(np.abs(weights).max()) / 127
-    rounded = np.round(np.where(np.abs(weights) >= smallest, weights, 0) / scale).astype(np.int8)
-    places, rules = rounded.nonzero()
-    file = io.BytesIO()
-    np.savez_compressed(
-        file,
-        digest=learnt_from,
-        counts=np.bincount(places, minlength=PLACES).astype(np.uint16),
-        rules=rules.astype(np.uint16),
-        weights=rounded[places, rules],
-        scale=np.float32(scale),
-        bias=bias.astype(np.float32),
+def _starts(counts: NDArray[np.integer]) -> NDArray[np.int64]:
+    return np.concatenate(([0], np.cumsum(counts, dtype=np.int64)))
+
+
+_STEEPNESS, _RULE_BIAS = 2.6, -1.06
+_ABOUT_STEEPNESS, _ABOUT_BIAS = 20.0, -0.06
+"""They bring its figures to about those of learnt weights."""
+
+
+def nearest_centroid(data: LearningData) -> RuleClassifier:
+    """What needs no learning: how near a question is to the mean of a rule's ways of asking (Rocchio 1971)."""
+    terms = len(data.space.terms)
+    sums = np.zeros((terms, max(data.rule_of, default=-1) + 2), np.float32)
+    for (places, values), rule in zip(data.vectors(), data.rule_of, strict=True):
+        sums[places, rule] += values
+    centroids = _unit(sums)
+    return RuleClassifier.of(
+        data.digest,
+        data.space,
+        _STEEPNESS * centroids[:, :-1],
+        np.full(centroids.shape[1] - 1, _RULE_BIAS, np.float32),
+        _ABOUT_STEEPNESS * (_unit(sums[:, :-1].sum(axis=1)) - centroids[:, -1]),
+        _ABOUT_BIAS,
     )
-    return file.getvalue()
+
+
+def _unit(vectors: Floats) -> Floats:
+    lengths: Floats = np.maximum(np.linalg.norm(vectors, axis=0), 1e-9)
+    return np.asarray(vectors / lengths, np.float32)

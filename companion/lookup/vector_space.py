@@ -1,80 +1,140 @@
-"""Texts as vectors of their terms, weighted by how much a term tells (tf-idf), compared by the angle between them.
+"""Texts as vectors of their terms, weighted by how much a term tells (tf-idf).
 
 Salton, Wong, Yang (1975), A vector space model for automatic indexing; term counts are damped by their logarithm.
+There are three kinds of terms: runs of letters, which forgive typos, forms and compounds; stems of words, as if each
+word were one of each language; and meanings (synonym rings), which join what players say with what rules say, in all
+languages.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.lookup.synonyms import synonym_rings
+from companion.lookup.word_stems import LANGUAGES, fold, grams, stems, words
+
 Floats = NDArray[np.float32]
+Counts = NDArray[np.uint16]
+Hashes = NDArray[np.uint32]
+Vector = tuple[NDArray[np.int64], Floats]
+"""The numbers of the terms, and how much each weighs."""
+
+_WEIGHTS = (1.0, 0.3, 0.3)
+"""What letters, stems and meanings weigh: the square of the length of their part of a vector."""
+
+FEWEST_TEXTS = 2
+"""A term that stands in a single text tells nothing of others."""
 
 
+@dataclass(frozen=True, slots=True)
 class VectorSpace:
-    """Documents by their numbers, each with its terms, repeated as often as they stand in it."""
+    """The known terms, by their hashes in order: in how many texts about rules, and about something else, each stands.
 
-    def __init__(self, documents: Sequence[Sequence[str]]) -> None:
-        self.size = len(documents)
-        terms = dict.fromkeys(chain.from_iterable(documents))
-        self._ids = {term: id for id, term in enumerate(terms)}
-        ids = np.fromiter((self._ids[term] for term in chain.from_iterable(documents)), np.int64)
-        rows = np.repeat(np.arange(self.size), [len(document) for document in documents])
-        # By term, then by document: the postings of a term lie in one piece.
-        keys, counts = np.unique(ids * max(1, self.size) + rows, return_counts=True)
-        of_term, self._documents = np.divmod(keys, max(1, self.size))
-        known_in = np.bincount(of_term, minlength=len(terms))
-        self._starts = np.concatenate(([0], np.cumsum(known_in)))
-        self._told = np.log((1 + self.size) / (1 + known_in)) + 1
-        weights = (1 + np.log(counts)) * self._told[of_term]
-        self._weights = (weights / self._lengths(self._documents, weights, self.size)[self._documents]).astype(
-            np.float32
-        )
-        self._documents = self._documents.astype(np.int32)
-        self._of_term = of_term.astype(np.int32)
+    `rules` and `others`: how many texts there are.
+    """
 
-    @staticmethod
-    def _lengths(documents: NDArray[np.signedinteger], weights: NDArray[np.float64], size: int) -> NDArray[np.float64]:
-        squares = np.bincount(documents, weights**2, size)
-        return np.where(squares > 0, np.sqrt(squares), 1)
+    terms: Hashes
+    in_rules: Counts
+    in_others: Counts
+    rules: int
+    others: int
 
-    def __contains__(self, term: str) -> bool:
-        return term in self._ids
+    @classmethod
+    def of(cls, rules: Sequence[str], others: Sequence[str], fewest_texts: int = FEWEST_TEXTS) -> VectorSpace:
+        """The space of the terms that stand in so many of these texts."""
+        terms, texts = np.unique(_all_terms(chain(rules, others)), return_counts=True)
+        terms = terms[texts >= fewest_texts]
+        return cls(terms, texts_with(terms, rules), texts_with(terms, others), len(rules), len(others))
 
-    def similarities(self, question: Mapping[str, float]) -> Floats:
-        """For each document the cosine of the angle between it and this `vector`: 0 to 1."""
-        found = np.zeros(self.size, np.float32)
-        for term, weight in question.items():
-            id = self._ids[term]
-            postings = slice(self._starts[id], self._starts[id + 1])
-            found[self._documents[postings]] += weight * self._weights[postings]
+    def vector(self, text: str) -> Vector:
+        """Of length 1 for each kind of term, times its weight. Unknown terms tell nothing."""
+        asked = words(text)
+        numbers, values = [], []
+        for kind, weight in enumerate(_WEIGHTS):
+            known, counts = np.unique(self._known([_terms_of(word)[kind] for word in asked]), return_counts=True)
+            told = (1 + np.log(counts)) * self._told(known)
+            length = float(np.sqrt((told**2).sum())) or 1.0
+            numbers.append(known)
+            values.append(math.sqrt(weight) / length * told)
+        return np.concatenate(numbers), np.concatenate(values).astype(np.float32)
+
+    def known(self, text: str) -> float:
+        """The share of a text's letters that are in words which the rules have, in whatever form."""
+        asked = words(text)
+        letters = sum(map(len, asked))
+        return sum(len(word) for word in asked if self._texts(word)[0]) / letters if letters else 0.0
+
+    def foreign(self, text: str) -> float:
+        """By how much oftener its words stand in texts about something else than in those about rules.
+
+        The mean logarithm of the ratio; no word counts as never found, for it may be missing by chance.
+        """
+        asked = words(text)
+        return sum(map(self._foreign, asked)) / len(asked) if asked else 0.0
+
+    def _foreign(self, word: str) -> float:
+        in_rules, in_others = self._texts(word)
+        ratio = math.log((in_others + 0.5) / (self.others + 1) / ((in_rules + 0.5) / (self.rules + 1)))
+        return ratio if in_rules or in_others else max(0.0, ratio)
+
+    def _known(self, hashes: Sequence[Hashes]) -> NDArray[np.int64]:
+        """The numbers of those that are known."""
+        asked = np.concatenate([np.empty(0, np.uint32), *hashes])
+        places = np.searchsorted(self.terms, asked)
+        within = places < len(self.terms)
+        places, asked = places[within], asked[within]
+        found: NDArray[np.int64] = places[self.terms[places] == asked]
         return found
 
-    def vector(self, document: Iterable[str]) -> dict[str, float]:
-        """The terms of a text with their weights, of length 1. Unknown terms tell nothing."""
-        counts = Counter(term for term in document if term in self._ids)
-        weights = {term: (1 + math.log(count)) * float(self._told[self._ids[term]]) for term, count in counts.items()}
-        length = math.sqrt(sum(weight**2 for weight in weights.values())) or 1.0
-        return {term: weight / length for term, weight in weights.items()}
+    def _told(self, numbers: NDArray[np.int64]) -> NDArray[np.float64]:
+        texts = self.in_rules[numbers].astype(np.float64) + self.in_others[numbers]
+        return np.log((1 + self.rules + self.others) / (1 + texts)) + 1
 
-    def merged(self, group_of: Sequence[int]) -> VectorSpace:
-        """The same space with the documents of each group as one: the sum of their vectors. -1 is no group."""
-        groups = np.asarray(group_of)[self._documents]
-        kept = groups >= 0
-        size = max(group_of, default=-1) + 1
-        keys, places = np.unique(
-            self._of_term[kept].astype(np.int64) * max(1, size) + groups[kept], return_inverse=True
-        )
-        of_term, documents = np.divmod(keys, max(1, size))
-        weights = np.bincount(places, self._weights[kept]).astype(np.float64)
-        space = VectorSpace.__new__(VectorSpace)
-        space.size, space._ids, space._told = size, self._ids, self._told
-        space._starts = np.concatenate(([0], np.cumsum(np.bincount(of_term, minlength=len(self._told)))))
-        space._documents, space._of_term = documents.astype(np.int32), of_term.astype(np.int32)
-        space._weights = (weights / self._lengths(documents, weights, size)[documents]).astype(np.float32)
-        return space
+    def _texts(self, word: str) -> tuple[int, int]:
+        """In how many texts of each sort the word stands, by its most frequent stem."""
+        numbers = self._known([_terms_of(word)[1]])
+        return int(self.in_rules[numbers].max(initial=0)), int(self.in_others[numbers].max(initial=0))
+
+
+def _all_terms(texts: Iterable[str]) -> Hashes:
+    """The terms of all texts, once for each text in which they stand."""
+    found = [
+        np.unique(np.concatenate([np.empty(0, np.uint32), *chain.from_iterable(map(_terms_of, words(text)))]))
+        for text in texts
+    ]
+    return np.concatenate([np.empty(0, np.uint32), *found])
+
+
+def texts_with(terms: Hashes, texts: Iterable[str]) -> Counts:
+    """In how many of the texts each of these terms stands."""
+    known, counts = np.unique(_all_terms(texts), return_counts=True)
+    _, of_terms, of_known = np.intersect1d(terms, known, assume_unique=True, return_indices=True)
+    found = np.zeros(len(terms), np.uint16)
+    found[of_terms] = counts[of_known]
+    return found
+
+
+@lru_cache(maxsize=60_000)
+def _terms_of(word: str) -> tuple[Hashes, Hashes, Hashes]:
+    """The hashes of a word's terms: letters, stems, meanings."""
+    stemmed = dict.fromkeys(
+        stem for language in LANGUAGES for form in (fold(word), word) for stem in stems(form, language)
+    )
+    rings = dict.fromkeys(ring for language in LANGUAGES for ring in synonym_rings(language).of([word]))
+    return (
+        _hashes("", grams(word)),
+        _hashes("=", stemmed),
+        _hashes("~", rings),
+    )
+
+
+def _hashes(mark: str, terms: Iterable[str]) -> Hashes:
+    return np.array([crc32(f"{mark}{term}".encode()) for term in terms], np.uint32)

@@ -15,7 +15,7 @@ from companion.core.screen import Button, Decide, Open, Tone, Touched
 from companion.core.text import NOTHING, Text, say, verbatim
 from companion.games import GAMES
 from companion.languages import language_to_read
-from companion.lookup.dispute import Dispute, DisputeVerdict, Settlement
+from companion.lookup.dispute import Dispute, DisputeVerdict, Settlement, shown_on_the_table
 from companion.lookup.rule_index import RuleIndex
 from companion.lookup.word_stems import LANGUAGES
 from companion.pages.navigator import Navigator
@@ -160,6 +160,7 @@ class RuleArticle:
         playing = session is not None and session.history.game.name == game
         self._game: Game[Any, Any] = session.history.game if playing and session else context.games[game]
         self._playing = playing
+        self._shown: tuple[object, tuple[DisputeVerdict, ...]] | None = None
 
     def view(self) -> ArticlePage:
         rule = self._rule
@@ -170,6 +171,7 @@ class RuleArticle:
             paragraphs.append(Paragraph(other.sentence, icon="gavel", heading=where(other)))
             if other.reason and "`" not in other.reason:
                 paragraphs.append(Paragraph(other.ruled_because, Tone.DIM))
+        paragraphs += self._on_the_table()
         paragraphs += self._tonight()
         if rule.people:
             paragraphs.append(Paragraph(rule.kept_by_people, Tone.DIM, "users", say("People keep this one")))
@@ -214,6 +216,24 @@ class RuleArticle:
     def _related(self) -> Sequence[Statement]:
         """What belongs to it."""
         return self._game.rulebook.beside(self._rule)
+
+    def _on_the_table(self) -> list[Paragraph]:
+        """What the rule allows and forbids where the evening stands."""
+        if not self._playing:
+            return []
+        ids = {self._rule.id, *(other.id for other in self._beside())}
+        state = self._context.playing().history.state
+        if self._shown is None or self._shown[0] != state:
+            self._shown = state, shown_on_the_table(self._game, ids, state)
+        return [
+            Paragraph(
+                verdict.sentence,
+                Tone.GOOD if verdict.violation is None else Tone.BAD,
+                "check" if verdict.violation is None else "hand-stop",
+                say("On your table now"),
+            )
+            for verdict in self._shown[1]
+        ]
 
     def _tonight(self) -> list[Paragraph]:
         """What this group has chosen where this rule leaves a choice."""

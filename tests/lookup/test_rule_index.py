@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from companion.core.rules import Rulebook
 from companion.games import GAMES
-from companion.lookup.rule_index import RuleIndex
+from companion.lookup.rule_classifier import nearest_centroid
+from companion.lookup.rule_index import RuleIndex, learning_data
 from tests.lookup.indexes import index_of
 
 RULES = """
@@ -123,12 +125,30 @@ class TestLearntWeights:
 
         assert (False, "X-2") == (index.learnt, index.search("who goes first").answers[0].rule.id)
 
-    def test_they_tell_apart_what_the_nearest_words_confuse(self) -> None:
-        """ISK-89: the price of a way between continents; ISK-88 says which ways those are."""
-        nearest = RuleIndex(replace(GAMES["iron_sky"].rulebook, learnt=None))
+    def test_what_is_written_is_what_is_read(self, tmp_path: Path) -> None:
+        rulebook = Rulebook.read(RULES, {"en": ENGLISH, "pl": POLISH})
+        weights = nearest_centroid(learning_data(rulebook, fewest_texts=1))
+        (tmp_path / "rule_weights.npz").write_bytes(weights.packed())
 
-        indexes = nearest, index_of("iron_sky")
+        index = RuleIndex(replace(rulebook, learnt=tmp_path / "rule_weights.npz"))
 
-        found = [index.search("crossing to another continent, what's the fee").answers[0].rule.id for index in indexes]
+        assert (True, "X-1") == (index.learnt, index.search("how many piles").answers[0].rule.id)
 
-        assert ["ISK-88", "ISK-89"] == found
+
+class TestWhetherAnyRuleAnswers:
+    """Sentences near to a rule's words that are about another game, the evening or what no rulebook settles."""
+
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "where do the troops go at the start of Risk",
+            "my auntie has just won a car",
+            "which train do you take home tonight",
+            "mis õhtusöögiks on",
+            "kuka vie koiran ulos",
+            "kto wygrał mecz w niedzielę",
+        ],
+    )
+    @pytest.mark.parametrize("game", GAMES)
+    def test_no_rule_is_found_with_confidence(self, game: str, sentence: str) -> None:
+        assert not index_of(game).search(sentence).sure

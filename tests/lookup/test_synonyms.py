@@ -45,7 +45,7 @@ class TestRings:
 def test_of_two_rules_with_the_same_words_the_one_that_is_meant_comes_first() -> None:
     index = RuleIndex(
         Rulebook.read(
-            '[X-1]\ntext = "Painted units return to the supply."\nsource = "rulebook"\n\n'
+            '[X-1]\ntext = "Decorated units return to the supply."\nsource = "rulebook"\n\n'
             '[X-2]\ntext = "Destroyed units return to the supply."\nsource = "rulebook"\n',
             {"en": '[no-rule]\nasked = ["Is it raining?"]'},
         )
