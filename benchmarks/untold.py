@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
 from random import Random
-from typing import Any
+from typing import Any, Protocol, cast
 
 from companion.core.copy_form import (
     ChoiceInput,
     CopyForm,
+    Declaration,
     NumberInput,
     Question,
     QuestionSheet,
@@ -28,7 +29,7 @@ from companion.core.copy_form import (
 )
 from companion.core.game import Action, Game, Options, is_legal, legal_actions, violation
 from companion.core.printed_copy import asking, copy_form_of, with_profile
-from companion.core.screen import Touched, ValueAsked
+from companion.core.screen import Do, Intent, Touched, ValueAsked
 from companion.core.text import NOTHING
 from companion.games import GAMES
 from companion.owners_copy.house_copies import Copies
@@ -40,8 +41,17 @@ AnyGame = Game[Any, Any]
 Choose = Callable[[AnyGame, Any, Random], Any]
 """What is done next by the rules; None where nothing can be."""
 
-Tell = Callable[[Mapping[str, str], Question], tuple[int, Mapping[str, str]]]
-"""How often the screen is touched to answer a question by this copy, and all that these touches tell."""
+Told = tuple[int, Mapping[str, str]]
+"""How often the screen has been touched, and all that these touches have told."""
+
+
+class Tell(Protocol):
+    """Answers a question, or what people declare, by this copy."""
+
+    def __call__(
+        self, truth: Mapping[str, str], question: Question, declaration: Declaration | None = None, /
+    ) -> Told: ...
+
 
 SLIPS = 0.03
 """How often something is tried that the rules forbid."""
@@ -120,6 +130,16 @@ def _laid_otherwise(question: Question, value: str, random: Random) -> str:
             return value
 
 
+class _Doing:
+    """In the place of the evening under way: what a page asks it for."""
+
+    def __init__(self) -> None:
+        self.done: list[Intent] = []
+
+    def handle(self, intent: Intent) -> None:
+        self.done.append(intent)
+
+
 class Finger:
     """Tells values on the real page, and counts its touches."""
 
@@ -127,7 +147,9 @@ class Finger:
         self._context, self._game = context(empty=True), game
         self._context.copies = Copies(GAMES, asks=True)
 
-    def __call__(self, truth: Mapping[str, str], question: Question) -> tuple[int, Mapping[str, str]]:
+    def __call__(self, truth: Mapping[str, str], question: Question, declaration: Declaration | None = None, /) -> Told:
+        if declaration is not None:
+            return self._declare(truth[question.name], declaration)
         page = ValueQuestion(self._context, navigator(), self._game, ValueAsked((question.name,), NOTHING))
         for number, told in enumerate(page.alike()):
             if all(truth.get(name) == value for name, value in told.items()):
@@ -140,8 +162,22 @@ class Finger:
             touches += 1
         return touches, {question.name: value}
 
+    def _declare(self, value: str, declaration: Declaration) -> Told:
+        """What the page does then is an action."""
+        question, evening = declaration.question, _Doing()
+        self._context.session = cast(Any, evening)
+        page = ValueQuestion(self._context, navigator(), self._game, ValueAsked((question.name,), NOTHING), declaration)
+        touches = 0
+        for key, of in _touches(page, question, value):
+            page.touched(key, of)
+            touches += 1
+        self._context.session = None
+        if evening.done != [Do(declaration.action(value))]:
+            raise Stuck(question.name)
+        return touches, {question.name: value}
 
-def one_touch(truth: Mapping[str, str], question: Question) -> tuple[int, Mapping[str, str]]:
+
+def one_touch(truth: Mapping[str, str], question: Question, declaration: Declaration | None = None, /) -> Told:  # noqa: ARG001
     """Where touches are not counted."""
     return 1, {question.name: truth[question.name]}
 
@@ -150,6 +186,8 @@ def _touches(page: ValueQuestion, question: Question, value: str) -> Iterator[tu
     """The quickest way that is offered: a key, a hundred and its ten, or digits."""
     if not isinstance(question.kind, NumberInput):
         yield from _choices(page, value)
+        if isinstance(question.kind, ChoiceInput) and 1 < len(parts(value)) < question.kind.most:
+            yield "enter", ""
         return
     for key in _keys(page):
         if key.value == value:
@@ -288,6 +326,9 @@ class UntoldPlay:
 
     def _tell(self, questions: tuple[str, ...]) -> None:
         told = self._told
+        if (declared := told.game.declaration(told.state, questions[0])) is not None:
+            self._declare(declared)
+            return
         name = next((each for each in questions if each not in told.answers), None)
         if name is None:
             raise Stuck(questions[0])
@@ -297,6 +338,22 @@ class UntoldPlay:
         self.evening.touches += touches
         self.evening.asked.extend(answers)
         told.learn(answers)
+
+    def _declare(self, declaration: Declaration) -> None:
+        """As whoever knows all values would declare it."""
+        name = declaration.question.name
+        real = self._knowing.declaration(self._state, name)
+        if real is None or name in self.evening.asked:
+            raise Stuck(name)
+        value = real.question.printed
+        touches, _ = self._told_by({name: value}, declaration.question, declaration)
+        self.evening.touches += touches
+        self.evening.asked.append(name)
+        action = declaration.action(value)
+        self.evening.verdicts += 1
+        if (broken := violation(self._told.game, self._told.state, action)) is not None:
+            self.evening.wrong.append(f"{self._told.game.write_action(action)}: {broken.check} instead of None")
+        self._told.do(action)
 
     def _judge(self, action: Action) -> bool:
         """Whether it is legal; what is untold is asked until that is certain."""

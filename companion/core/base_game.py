@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 from companion.core.choices import Choices
+from companion.core.copy_form import Declaration
 from companion.core.decks import Decks
 from companion.core.editor import Editor, NoEditor
 from companion.core.evidence import Evidence
@@ -94,6 +95,9 @@ class BaseRules(ABC, Generic[S, A]):
 
     def result_untold(self, state: S) -> tuple[str, ...]:  # noqa: ARG002
         return ()
+
+    def declaration(self, state: S, question: str) -> Declaration | None:  # noqa: ARG002
+        return None
 
     def faults(self, state: S) -> tuple[Violation, ...]:
         return faults(self.invariants, state)

@@ -6,10 +6,11 @@ of their questions, as they came from a finger; only the game that asked knows w
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from companion.core.action import Action
 from companion.core.facts import Provenance
 from companion.core.table import Piece, Tag
 from companion.core.text import NOTHING, Text, and_list, say, verbatim
@@ -119,6 +120,18 @@ class QuestionSheet:
     @property
     def short_title(self) -> Text:
         return self.title if self.short is NOTHING else self.short
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """A question that people answer by what lies before them, not by what is printed: the answer is an action."""
+
+    sheet: QuestionSheet
+    action: Callable[[str], Action]
+
+    @property
+    def question(self) -> Question:
+        return self.sheet.questions[0]
 
 
 @dataclass(frozen=True, slots=True)

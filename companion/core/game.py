@@ -13,7 +13,7 @@ from itertools import islice
 from typing import Generic, Protocol, TypeVar, cast
 
 from companion.core.action import Action, Seat
-from companion.core.copy_form import CopyForm
+from companion.core.copy_form import CopyForm, Declaration
 from companion.core.decks import Decks
 from companion.core.editor import Editor
 from companion.core.evidence import Evidence
@@ -173,8 +173,12 @@ class Rules(Protocol[S, A]):
     def result_untold(self, state: S) -> tuple[str, ...]:
         """Printed values that nobody has told and that decide who has won, the first to ask first.
 
-        Questions of `copy_form`. Nothing while play goes on; until they are told there is no outcome.
+        Questions of `copy_form`, and before those of which it spares the people most, a `declaration`. Nothing while
+        play goes on; until they are told there is no outcome.
         """
+
+    def declaration(self, state: S, question: str) -> Declaration | None:
+        """What people declare rather than read off a piece, where the question is such a one."""
 
     def faults(self, state: S) -> tuple[Violation, ...]:
         """Everything that cannot be in a position that people wrote down."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from companion.core.copy_form import (
     ChoiceInput,
+    Declaration,
     NumberInput,
     Question,
     QuestionSheet,
@@ -17,7 +18,7 @@ from companion.core.copy_form import (
     pair,
 )
 from companion.core.printed_copy import copy_form_of
-from companion.core.screen import Button, Close, Touched, ValueAsked
+from companion.core.screen import Button, Close, Do, Touched, ValueAsked
 from companion.core.table import Crop
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.core.value_pages import MapPad, NumberPad, PadKey, ValuePage
@@ -45,11 +46,24 @@ MOST_ALONE = 6
 class ValueQuestion:
     """Asks the first value that decides what is about to be said; when it is told the game goes on by itself."""
 
-    def __init__(self, context: PageContext, navigator: Navigator, game: str, asked: ValueAsked) -> None:
+    def __init__(
+        self,
+        context: PageContext,
+        navigator: Navigator,
+        game: str,
+        asked: ValueAsked,
+        declaration: Declaration | None = None,
+    ) -> None:
+        """`declaration` is what people are asked first, where that is not printed on any piece."""
         self._context, self._navigator = context, navigator
         self._game, self.asked = game, asked
         self.capturing: CopyEntryState = context.copies.capturing(game)
-        found = _first(self.capturing, asked.questions)
+        self._declaration = declaration
+        found = (
+            _first(self.capturing, asked.questions)
+            if declaration is None
+            else (declaration.sheet, declaration.question)
+        )
         if found is None:
             raise NothingToShow("What decides it has been told.")
         self.sheet, self.question = found
@@ -82,6 +96,10 @@ class ValueQuestion:
         )
 
     def _more(self) -> Text:
+        if self._declaration is not None:
+            return say(
+                "It stands in the journal and can be undone. The colours of a tile, once told, are kept for good."
+            )
         further = len(self.asked.questions) - 1
         if not further:
             return say("What you tell is kept for this copy, for good.")
@@ -103,7 +121,7 @@ class ValueQuestion:
 
     def _is_mostly_one(self, kind: ChoiceInput) -> bool:
         """Whether one touch is the answer although there may be more of them."""
-        return not self._several and kind.least == 1 < kind.most
+        return not self._several and kind.least <= 1 < kind.most
 
     def alike(self) -> list[dict[str, str]]:
         """The rest of this card as on others that were told, for one touch: first as on those like it so far."""
@@ -194,6 +212,8 @@ class ValueQuestion:
             buttons.insert(0, Button(say("Another number"), Touched("type"), icon="pencil"))
         if isinstance(self.question.kind, ChoiceInput) and self._is_mostly_one(self.question.kind):
             buttons.insert(0, Button(say("More than one"), Touched("several"), icon="cards"))
+        if self._declaration is not None and len(self.asked.questions) > 1:
+            buttons.insert(0, Button(say("Piece by piece"), Touched("by piece"), icon="diamond"))
         if (
             isinstance(self.question.kind, ChoiceInput)
             and self._chosen
@@ -214,7 +234,7 @@ class ValueQuestion:
         match key:
             case "tell":
                 self._tell(value)
-            case "several" | "alike" | "type":
+            case "several" | "alike" | "type" | "by piece":
                 self._tell_otherwise(key, value)
             case "hundred" if value.isdecimal():
                 self._hundred = int(value)
@@ -234,10 +254,12 @@ class ValueQuestion:
                 pass
 
     def _tell_otherwise(self, key: str, number: str) -> None:
-        """The rest of the card as on that other one; several things, or digits, one after the other."""
+        """The rest of the card as on that other one; several things, digits or pieces, one after the other."""
         alike = self.alike()
         if key == "alike" and number.isdecimal() and int(number) < len(alike):
             self._learn(alike[int(number)])
+        if key == "by piece" and (found := _first(self.capturing, self.asked.questions)) is not None:
+            self._declaration, (self.sheet, self.question) = None, found
         self._several, self._types = key == "several", key == "type"
 
     def _choose(self, kind: ChoiceInput, value: str) -> None:
@@ -256,9 +278,15 @@ class ValueQuestion:
         """On disk when this returns; then what was asked for is done, or the next value is asked."""
         self._typed, self._chosen = "", ()
         try:
-            self._learn({self.question.name: accepted(self.question, value)})
+            told = accepted(self.question, value)
         except CatalogError:
             self._note = say("This cannot be. Touch it again.")
+            return
+        if self._declaration is None:
+            self._learn({self.question.name: told})
+            return
+        self._navigator.close()
+        self._context.playing().handle(Do(self._declaration.action(told)))
 
     def _learn(self, told: Mapping[str, str]) -> None:
         self.capturing.learn(told)
@@ -289,4 +317,6 @@ def value_question(context: PageContext, navigator: Navigator) -> ValueQuestion:
     prompt = None if session is None else session.prompt
     if session is None or prompt is None or prompt.notice.asks is None:
         raise NothingToShow("No printed value decides anything now.")
-    return ValueQuestion(context, navigator, session.history.game.name, prompt.notice.asks)
+    history, asked = session.history, prompt.notice.asks
+    declaration = history.game.declaration(history.state, asked.questions[0])
+    return ValueQuestion(context, navigator, history.game.name, asked, declaration)

@@ -33,6 +33,7 @@ from companion.games.new_world_order.card_signs import sign
 from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.catalog_files import ASKED, UNTOLD, facts, load, write_profile
 from companion.games.new_world_order.copy_form import CHARACTERS, TILES, NewWorldOrderForm
+from companion.games.new_world_order.declared_goals import declaration
 from companion.games.new_world_order.editor import TableEditor
 from companion.games.new_world_order.found_table import WhatLies
 from companion.games.new_world_order.invariants import INVARIANTS
@@ -83,6 +84,7 @@ class NewWorldOrder(BaseGame[State, Action]):
     outcome = staticmethod(outcome)
     score = staticmethod(score)
     result_untold = staticmethod(result_untold)
+    declaration = staticmethod(declaration)
     sentence = staticmethod(sentence)
     setup_steps = staticmethod(setup_steps)
     to_lay = staticmethod(to_lay)

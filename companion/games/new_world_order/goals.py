@@ -7,7 +7,7 @@ goals is refused exactly when no assignment serves it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 
 from companion.core.table import Piece
@@ -16,6 +16,9 @@ from companion.games.new_world_order.catalog import Catalog
 TILES_PER_GOAL = 3
 GOAL_POINTS = 500
 OWN_GOAL_POINTS = 200
+
+ColoursOf = Mapping[Piece, Collection[str]]
+"""The colours of each tile."""
 
 Assignment = Mapping[str, tuple[Piece, ...]]
 """The three tiles that serve each reached goal, by the goal's colour."""
@@ -38,27 +41,27 @@ def best_assignment(catalog: Catalog, tiles: tuple[Piece, ...], own_goal: str) -
         if points + sum(worths[index : index + more]) <= best[0]:
             continue
         todo.append((index + 1, points, used))
-        served = serve(catalog, tiles, colours[index], used)
+        served = serve(catalog.tile_colours, tiles, colours[index], used)
         if served is not None:
             todo.append((index + 1, points + worths[index], served))
     return _by_colour(best[1])
 
 
-def assign(catalog: Catalog, tiles: tuple[Piece, ...], colours: tuple[str, ...]) -> Assignment | None:
+def assign(colours_of: ColoursOf, tiles: tuple[Piece, ...], colours: tuple[str, ...]) -> Assignment | None:
     """Three tiles for each of these colours, None if the tiles cannot serve them all."""
     used: dict[Piece, str] | None = {}
     for colour in colours:
-        used = serve(catalog, tiles, colour, used) if used is not None else None
+        used = serve(colours_of, tiles, colour, used) if used is not None else None
     return None if used is None else _by_colour(used)
 
 
 def serve(
-    catalog: Catalog, tiles: tuple[Piece, ...], colour: str, used: Mapping[Piece, str]
+    colours_of: ColoursOf, tiles: tuple[Piece, ...], colour: str, used: Mapping[Piece, str]
 ) -> dict[Piece, str] | None:
     """The use of tiles with three more for this colour, None if they cannot be found."""
     served: dict[Piece, str] | None = dict(used)
     for _ in range(TILES_PER_GOAL):
-        served = _one_more(catalog, tiles, colour, served, frozenset()) if served is not None else None
+        served = _one_more(colours_of, tiles, colour, served, frozenset()) if served is not None else None
     return served
 
 
@@ -71,7 +74,7 @@ def lacking(catalog: Catalog, tiles: tuple[Piece, ...], colour: str, used: Mappi
     """How many more tiles this colour's goal needs beside those that these can give up for it."""
     served = dict(used)
     for found in range(TILES_PER_GOAL):
-        more = _one_more(catalog, tiles, colour, served, frozenset())
+        more = _one_more(catalog.tile_colours, tiles, colour, served, frozenset())
         if more is None:
             return TILES_PER_GOAL - found
         served = more
@@ -79,15 +82,15 @@ def lacking(catalog: Catalog, tiles: tuple[Piece, ...], colour: str, used: Mappi
 
 
 def _one_more(
-    catalog: Catalog, tiles: tuple[Piece, ...], colour: str, used: dict[Piece, str], tried: frozenset[Piece]
+    colours_of: ColoursOf, tiles: tuple[Piece, ...], colour: str, used: dict[Piece, str], tried: frozenset[Piece]
 ) -> dict[Piece, str] | None:
-    fitting = [tile for tile in tiles if colour in catalog.tile_colours[tile] and tile not in tried]
+    fitting = [tile for tile in tiles if colour in colours_of[tile] and tile not in tried]
     for tile in fitting:
         if tile not in used:
             return {**used, tile: colour}
     for tile in fitting:
         if used[tile] != colour:
-            freed = _one_more(catalog, tiles, used[tile], used, tried | {tile})
+            freed = _one_more(colours_of, tiles, used[tile], used, tried | {tile})
             if freed is not None:
                 return {**freed, tile: colour}
     return None

@@ -111,7 +111,7 @@ def _goals_possible(state: State, player: Player, most: PurchaseLimit) -> dict[s
     return {
         goal: lack
         for goal, lack in goals_begun(state, player).items()
-        if lack <= most.tiles and serve(state.catalog, tiles, colours[goal], used) is not None
+        if lack <= most.tiles and serve(state.catalog.tile_colours, tiles, colours[goal], used) is not None
     }
 
 

@@ -10,13 +10,13 @@ from companion.core.text import say_plural
 from companion.games.new_world_order.actions.prepare import TOP_LIMIT
 from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.game_flow import leading_character, reserve_target
-from companion.games.new_world_order.goals import assign
 from companion.games.new_world_order.invariants_round import ROUND
 from companion.games.new_world_order.names import card_names, tile_name
 from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.piles import Kind, abilities, kind, slot_count
 from companion.games.new_world_order.pyramid import PLACES, TOP
 from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.scoring import may_serve
 from companion.games.new_world_order.state import Player, State
 
 # --- components ---
@@ -257,8 +257,8 @@ def goals_are_served(state: State) -> Iterator[Refusal]:
     for player in state.players:
         if player.goals is None:
             continue
-        goals = [state.catalog.goals[goal] for goal in player.goals]
-        if assign(state.catalog, player.tiles, tuple(goal.colour for goal in goals)) is None:
+        if not may_serve(state, player, player.goals):
+            goals = [state.catalog.goals[goal] for goal in player.goals]
             yield refuse(
                 say_plural(
                     "The tiles of {who} do not make the Great Goal {goals}.",

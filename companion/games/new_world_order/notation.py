@@ -22,7 +22,7 @@ _OUTSIDE = "outside"
 _BESIDE_THE_SLOTS = "specials"
 """What the first place outside the slots was called when it had no number: read, never written."""
 
-_AWAY = "away"
+_AWAY, _NO_GOALS = "away", "no goal"
 _POWERS = {
     "no power": None,
     "two tiles": Ability.TWO_TILES,
@@ -46,6 +46,7 @@ def notation_of(catalog: Catalog) -> Notation[Action]:
             "column": number("column", 0, 99),
             "tile": tile,
             "tiles": list_of(tile, " and "),
+            "goals": _goals_word(catalog),
             "character": named("character", spellings(catalog.characters)),
             "card": card,
             "cards": counted(card),
@@ -58,6 +59,19 @@ def notation_of(catalog: Catalog) -> Notation[Action]:
             "power": one_of("power", _POWERS),
         },
     )
+
+
+def _goals_word(catalog: Catalog) -> Word[tuple[str, ...]]:
+    """Great Goals in the order of the catalogue, or that there are none."""
+    some, order = list_of(named("Great Goal", spellings(catalog.goals))), list(catalog.goals)
+
+    def read(words: str) -> tuple[str, ...]:
+        goals = () if words.casefold() == _NO_GOALS else some.read(words)
+        if len(set(goals)) < len(goals):
+            raise NotationError("a Great Goal is named twice")
+        return tuple(sorted(goals, key=order.index))
+
+    return Word(some.name, read, lambda goals: some.write(goals) or _NO_GOALS, ANYTHING, some.example)
 
 
 @lru_cache(maxsize=16)

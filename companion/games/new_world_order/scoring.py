@@ -27,6 +27,9 @@ from companion.games.new_world_order.untold import Span, exactly, tiles_worth, t
 
 TRIANGLE_POINTS = 100
 
+DECLARED = "declared."
+"""What the question about a seat's Great Goals begins with."""
+
 TILE = book["NWO-75"]
 GOAL = book["NWO-76"]
 TRIANGLE_RULE = book["NWO-67"]
@@ -68,10 +71,28 @@ def goals_of(state: State, player: Player) -> Assignment:
     own = own_goal(state, player)
     if player.goals is not None:
         colours = tuple(state.catalog.goals[goal].colour for goal in player.goals)
-        chosen = assign(state.catalog, player.tiles, colours)
+        if is_declared(state, player):
+            return dict.fromkeys(colours, ())
+        chosen = assign(state.catalog.tile_colours, player.tiles, colours)
         if chosen is not None:
             return chosen
     return best_assignment(state.catalog, player.tiles, own)
+
+
+def is_declared(state: State, player: Player) -> bool:
+    """Whether his Great Goals are those that he has declared, since the colours of his tiles are not all told."""
+    declared = player.goals
+    return declared is not None and bool(colours_untold(state, player)) and may_serve(state, player, declared)
+
+
+def may_serve(state: State, player: Player, goals: tuple[str, ...]) -> bool:
+    """Whether by what is told of them his tiles can make all of these Great Goals; what is untold may be anything."""
+    catalog, untold = state.catalog, colours_untold(state, player)
+    colours_of = {tile: catalog.colours if tile in untold else catalog.tile_colours[tile] for tile in player.tiles}
+    coloured = sum(map(bool, colours_of.values()))
+    known = (catalog.goals[goal] for goal in goals)
+    told = tuple(goal.colour for goal in known if not catalog.unknown(goal, "colour"))
+    return TILES_PER_GOAL * len(goals) <= coloured and assign(colours_of, player.tiles, told) is not None
 
 
 def own_goal(state: State, player: Player) -> str:
@@ -82,20 +103,27 @@ def own_goal(state: State, player: Player) -> str:
 
 def _goal_lines(state: State, player: Player) -> list[ScoreLine]:
     lines = []
-    own, leading = own_goal(state, player), leading_character(player)
+    own, leading, declared = own_goal(state, player), leading_character(player), is_declared(state, player)
     for colour, tiles in goals_of(state, player).items():
         goal = state.catalog.goal_of_colour[colour]
-        doubtful = goal.provisional("colour") or any(state.catalog.tiles[tile].provisional("colours") for tile in tiles)
-        names = comma_list(tile_name(state, tile) for tile in tiles)
-        why = say("Great Goal {goal}: {tiles}", goal=goal.name, tiles=names)
+        why, doubtful = say("Great Goal {goal}, as {who} has declared", goal=goal.name, who=player.name), False
+        if not declared:
+            names = comma_list(tile_name(state, tile) for tile in tiles)
+            why = say("Great Goal {goal}: {tiles}", goal=goal.name, tiles=names)
+            marks = (state.catalog.tiles[tile] for tile in tiles)
+            doubtful = goal.provisional("colour") or any(tile.provisional("colours") for tile in marks)
         lines.append(ScoreLine(GOAL_POINTS, why, GOAL, doubtful, GOALS))
-        if goal.id == own and leading is not None:
+        if goal.id == own and leading is not None and not dream_untold(state, player, leading):
             dreamer = state.catalog.characters[leading]
             dream = say("{goal} is the dream of {character}", goal=goal.name, character=dreamer.name)
             doubtful = doubtful or dreamer.provisional("goal")
             lines.append(ScoreLine(OWN_GOAL_POINTS, dream, TILE, doubtful, DREAM))
     more = goals_span(state, player)
-    if not more.is_known:
+    if not more.is_known and more.most == OWN_GOAL_POINTS and leading is not None:
+        dreamer = state.catalog.characters[leading]
+        dream = say("Nobody has told the dream of {character}, which might be 200 more", character=dreamer.name)
+        lines.append(ScoreLine(0, dream, TILE, provisional=True, kind=DREAM))
+    elif not more.is_known:
         untold = say_plural(
             "Nobody has told the colours of {count} tile, with which it might be up to {most} more",
             "Nobody has told the colours of {count} tiles, with which it might be up to {most} more",
@@ -123,15 +151,23 @@ def goals_span(state: State, player: Player) -> Span:
         return exactly(0)
     untold, reached = colours_untold(state, player), goals_of(state, player)
     goals = _most_goals(catalog, player, len(untold)) if untold else len(reached)
+    if is_declared(state, player):
+        goals = len(reached)
     questions = [f"tiles.{tile}.colours" for tile in untold] if goals > len(reached) else []
+    questions = [goals_question(state, player), *questions] if questions and state.phase is Phase.OVER else questions
     most = GOAL_POINTS * (goals - len(reached))
     leading = leading_character(player)
-    has_dream = any(catalog.goal_of_colour[colour].id == own_goal(state, player) for colour in reached)
-    if leading is not None and goals and not has_dream:
-        questions_of_dream = dream_untold(catalog, leading)
-        if questions_of_dream or goals > len(reached):
+    if leading is not None and goals:
+        questions_of_dream = dream_untold(state, player, leading)
+        is_fulfilled = any(catalog.goal_of_colour[colour].id == own_goal(state, player) for colour in reached)
+        if questions_of_dream or (goals > len(reached) and not is_fulfilled):
             most, questions = most + OWN_GOAL_POINTS, [*questions, *questions_of_dream]
     return Span(0, most, tuple(questions)) if questions else exactly(0)
+
+
+def goals_question(state: State, player: Player) -> str:
+    """Which Great Goals he has, asked of the people rather than of the copy: quicker than the colours of every tile."""
+    return f"{DECLARED}{state.seats[state.players.index(player)]}"
 
 
 def _most_goals(catalog: Catalog, player: Player, untold: int) -> int:
@@ -145,13 +181,16 @@ def _most_goals(catalog: Catalog, player: Player, untold: int) -> int:
     return goals
 
 
-def dream_untold(catalog: Catalog, character: Piece) -> tuple[str, ...]:
-    """What is still to be told of a character's dream: which goal that is, and which colour leads to it."""
+def dream_untold(state: State, player: Player, character: Piece) -> tuple[str, ...]:
+    """What is still to be told of his character's dream: which goal that is, and which colour leads to it."""
+    catalog = state.catalog
     dreamer = catalog.characters[character]
     if catalog.unknown(dreamer, "goal"):
         return (f"characters.{character}.goal",)
     goal = catalog.goals.get(dreamer.goal)
-    return (f"goals.{goal.id}.colour",) if goal is not None and catalog.unknown(goal, "colour") else ()
+    if goal is None or not catalog.unknown(goal, "colour") or is_declared(state, player):
+        return ()
+    return (f"goals.{goal.id}.colour",)
 
 
 def _bonus_lines(state: State, player: Player) -> list[ScoreLine]:

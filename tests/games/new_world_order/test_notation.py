@@ -21,6 +21,7 @@ from tests.strategies import states
 CATALOG = GAME.catalog
 cards = st.sampled_from(list(CATALOG.cards))
 tiles = st.sampled_from(list(CATALOG.tiles))
+goals = st.integers(0, 4).map(lambda count: tuple(CATALOG.goals)[: 3 * count : 3])
 characters = st.sampled_from(list(CATALOG.characters))
 seats = st.sampled_from("ABCDE")
 slots = st.builds(Place, st.integers(1, 8), st.booleans())
@@ -58,6 +59,7 @@ actions = st.one_of(
     st.builds(act.TakeOver, seats, seats, parts, destinations, st.one_of(st.none(), slots)),
     st.builds(act.Blackmail, seats, seats, parts, destinations),
     st.builds(act.Drop, seats, parts),
+    st.builds(act.Declare, seats, goals),
 )
 
 SOME_STATES = [

@@ -90,8 +90,8 @@ def test_goals_that_the_tiles_cannot_serve_are_refused() -> None:
     """NWO-77: New Frequencies serves one of its two colours."""
     tiles = ("tile_03", "tile_04", "tile_08", "tile_13", "tile_new_frequencies")
 
-    assert assign(CATALOG, tiles, ("dark_blue", "salmon_pink")) is None
-    assert {"salmon_pink"} == set(assign(CATALOG, tiles, ("salmon_pink",)) or ())
+    assert assign(CATALOG.tile_colours, tiles, ("dark_blue", "salmon_pink")) is None
+    assert {"salmon_pink"} == set(assign(CATALOG.tile_colours, tiles, ("salmon_pink",)) or ())
 
 
 def test_a_player_may_choose_other_goals_than_the_best() -> None:

@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import pytest
+
+from companion.core.choices import Choices
 from companion.core.copy_form import Answers
+from companion.core.game import Options, violation
+from companion.core.screen import Touched, Undo
+from companion.games import GAMES
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.game import NewWorldOrder
 from companion.games.new_world_order.names import tile_name
 from companion.games.new_world_order.scoring import result_untold
+from companion.games.new_world_order.state import State
 from companion.games.new_world_order.untold import Span, enough, exactly, step_worth, tile_worth
+from companion.journal.store import JournalStore
+from companion.owners_copy.house_copies import Copies
+from companion.pages.value_question import value_question
+from companion.session.game_history import GameHistory
+from companion.session.messages import Tick
+from companion.session.session import Session
+from scripts.gallery.page_screens import context, navigator
 
 ASKING = GAME.asking
 
@@ -60,6 +74,80 @@ def test_who_has_won_is_asked_where_untold_tiles_decide_it_and_the_sheet_says_wh
     assert ("A",) == outcome.winners
 
 
+class AtTheEnd(NewWorldOrder):
+    """Begins where the game is over."""
+
+    def start(self, names: tuple[str, ...], choices: Choices) -> State:
+        return self.read_position(ENDED)
+
+
+@pytest.fixture
+def ended() -> State:
+    """Nobody has told any colours; Ann has 600 and Bob 750, and three tiles each."""
+    points = dict(zip(["01", "02", "03", "04", "05", "06"], [200, 200, 200, 250, 250, 250], strict=True))
+    game = told({f"tiles.tile_{tile}.points": str(worth) for tile, worth in points.items()})
+    return game.read_position(ENDED)
+
+
+def test_who_has_won_is_asked_by_great_goals_rather_than_by_the_colours_of_every_tile(ended: State) -> None:
+    """NWO-77: whoever is behind declares first; once it is certain the leader is not asked."""
+    assert ("declared.A", "tiles.tile_01.colours") == result_untold(ended)[:2]
+    none = ASKING.apply(ended, ASKING.read_action("A: declare no goal"))
+    assert () == result_untold(none)
+
+    one = ASKING.apply(ended, ASKING.read_action("A: declare Teleportation"))
+    assert "declared.B" == result_untold(one)[0]
+    both = ASKING.apply(one, ASKING.read_action("B: declare Alien invasion"))
+    outcome = ASKING.outcome(both)
+    assert outcome is not None
+    assert ("B",) == outcome.winners
+    ann, bob = ASKING.score(both)
+    assert (1100, 1250, False) == (ann.total, bob.total, ann.provisional or bob.provisional)
+    assert "Great Goal Teleportation, as Ann has declared" == str(ann.lines[-1].why)
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("A: declare Teleportation, Alien invasion", "do not make these Great Goals"),
+        ("A: declare Finding life in space", "do not make these Great Goals"),
+        ("A: declare Teleportation", ""),
+        ("A: declare Alien invasion", ""),
+    ],
+)
+def test_what_is_told_of_colours_rules_goals_out(ended: State, line: str, says: str) -> None:
+    """NWO-76, NWO-77: three tiles for each goal; Teleportation is known to be led to by salmon pink, as one tile is."""
+    colour = {goal.id: goal.colour for goal in ASKING.catalog.goals.values()}["teleportation"]
+    game = told({"tiles.tile_01.colours": f"{colour} red"})
+    refused = violation(game, game.read_position(ENDED), game.read_action(line))
+
+    assert says in ("" if refused is None else str(refused.reason))
+    assert bool(says) is (refused is not None)
+
+
+def test_goals_are_declared_on_a_page_and_it_can_be_undone(ended: State) -> None:
+    """NWO-77: several in the order of the catalogue; the journal has what was declared, and the copy learns nothing."""
+    store, room = JournalStore(":memory:"), context(empty=True)
+    room.copies = Copies(GAMES, asks=True)
+    game = AtTheEnd(ended.catalog)
+    history = GameHistory(game, store, store.begin(game.name, Options(("Ann", "Bob"))))
+    room.session = session = Session(history, lambda _: None, lambda _: None)
+    session.handle(Tick(0.0))
+
+    page = value_question(room, navigator())
+    assert "Which Great Goals does Ann have?" == str(page.view().title)
+    page.touched("choice", "teleportation")
+
+    assert ["A: declare Teleportation"] == [game.write_action(played.action) for played in history.played]
+    assert {} == room.copies.log(game.name).answers
+    session.handle(Undo())
+    assert [] == list(history.played)
+    page = value_question(room, navigator())
+    assert Touched("by piece") in [button.intent for button in page.view().buttons]
+    page.touched("by piece", "")
+    assert "tiles.tile_01.colours" == page.question.name
+
+
 def test_a_tile_is_called_by_what_can_be_seen() -> None:
     """Issue 32, 1: by its figure once that is told, before that by where it lies; never by a number of ours."""
     state = ASKING.read_position(PYRAMID)
@@ -79,6 +167,17 @@ tiles = ["Tile 1"]
 [[players]]
 name = "Bob"
 tiles = ["Tile 2"]
+"""
+
+ENDED = """
+phase = "over"
+market = []
+[[players]]
+name = "Ann"
+tiles = ["Tile 1", "Tile 2", "Tile 3"]
+[[players]]
+name = "Bob"
+tiles = ["Tile 4", "Tile 5", "Tile 6"]
 """
 
 PYRAMID = """

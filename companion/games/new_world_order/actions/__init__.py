@@ -24,6 +24,7 @@ from companion.games.new_world_order.actions.base import (
 )
 from companion.games.new_world_order.actions.buy import Buy
 from companion.games.new_world_order.actions.deal import Dealt, SetAside
+from companion.games.new_world_order.actions.declare import Declare
 from companion.games.new_world_order.actions.discard import Discard, Drop
 from companion.games.new_world_order.actions.pick import Pick
 from companion.games.new_world_order.actions.prepare import Choose, Drew, Exchanged, Laid, Started
@@ -35,19 +36,20 @@ from companion.games.new_world_order.state import State
 
 __all__ = ["ACTIONS", "RULES", "Action", "apply", "candidates", "candidates_for", "chance_for", "sentence"]
 __all__ += ["Blackmail", "Choose", "Dealt", "Drew", "Drop", "Exchanged", "Laid", "Pass", "Pick", "SetAside", "Started"]
-__all__ += ["AboveTheLaw", "Buy", "Combine", "Discard", "Rearrange", "Swap", "TakeOver", "Waive"]
+__all__ += ["AboveTheLaw", "Buy", "Combine", "Declare", "Discard", "Rearrange", "Swap", "TakeOver", "Waive"]
 
 ACTIONS: Sequence[type[Action]] = (
     *(Laid, Exchanged, Drew, Choose, Started),
     *(Dealt, SetAside, Blackmail, Drop),
     *(Pass, Pick, Buy, Discard, Combine, Rearrange, Swap, Waive, TakeOver, AboveTheLaw),
+    Declare,
 )
 
 
 def _general(kind: type[Action]) -> Sequence[Rule[Any, Any]]:
-    """What is asked of every action first. Piles may be moved about even when the game is over."""
+    """What is asked of every action first. Some are for when the game is over, and piles may be moved about then."""
     seated = (at_this_table,) if issubclass(kind, Decision | ForSeat) else ()
-    return seated if issubclass(kind, Rearrange | Swap) else (*seated, not_over)
+    return seated if issubclass(kind, Rearrange | Swap | Declare) else (*seated, not_over)
 
 
 RULES: Mapping[type[Action], Sequence[Rule[Any, Any]]] = {kind: (*_general(kind), *kind.rules) for kind in ACTIONS}

@@ -31,6 +31,7 @@ WORDS: Mapping[str, ValueOf] = {
     "paid": lambda state, action: and_list(part_name(state, action.player, part) for part in action.paid),
     "place": lambda _, action: place_name(action.place),
     "other": lambda _, action: place_name(action.other),
+    "goals": lambda state, action: and_list(state.catalog.goals[goal].name for goal in action.goals),
     "places": lambda _, action: and_list(map(place_name, action.places)),
 }
 """What the words in braces of a sentence are: the names of what the action's fields mean."""
