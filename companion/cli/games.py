@@ -50,6 +50,28 @@ def _name_of(package: str) -> str:
     raise GameError(say("The game {game} is not installed here.", game=package))
 
 
+@cli.command("new-game")
+@click.argument("name")
+@click.option("--letter", default="G", show_default=True, help="With which the labels begin, A to Z.")
+@click.option(
+    "--into", type=click.Path(path_type=Path, file_okay=False), default=".", help="The folder in which it is made."
+)
+@click.option("--update", "again", is_flag=True, help="Bring one up to date that was made so.")
+def new_game(name: str, letter: str, into: Path, *, again: bool) -> None:
+    """Write a package to begin a game with: a toy that passes its own game-check."""
+    from companion.conformance import new_game as made
+
+    for said in made.update(name, into) if again else made.new_game(name, _letter(letter), into):
+        click.echo(said)
+
+
+def _letter(letter: str) -> str:
+    """Raises ConfigError for what is none."""
+    if not re.fullmatch(r"[A-Z]", letter):
+        raise ConfigError(f"{letter!r} is no letter for labels; choose one of A to Z.")
+    return letter
+
+
 @cli.command("make-tags")
 @click.argument("letter")
 @click.argument("pieces", nargs=-1, required=True)
@@ -60,24 +82,16 @@ def make_tags(letter: str, pieces: tuple[str, ...], first: int, avoid: tuple[Pat
 
     They look different from one another, from the mat's and the command cards', and from those of all games here.
     """
-    from companion.conformance.tag_tables import beside_pieces, make, payloads_in
+    from companion.conformance.tag_tables import beside_pieces, make, payloads_in, shipped, table_of
     from companion.core.tags import TagId
 
-    if not re.fullmatch(r"[A-Z]", letter):
-        raise ConfigError(f"{letter!r} is no letter for labels; choose one of A to Z.")
     rows = list(_copies(pieces))
     if first + len(rows) > 1000:
         raise ConfigError(f"{len(rows)} labels from number {first} on are too many; numbers end at 999.")
-    tables = [*avoid, *(file for game in GAMES.packages.values() if game.folder for file in _tables(game.folder))]
-    taken = [payload for file in tables for payload in payloads_in(_text(file), str(file))]
-    numbers = [TagId(letter, first + place) for place in range(len(rows))]
-    click.echo("number,payload,piece,copy")
-    for (number, payload), (piece, copy) in zip(make(numbers, [*beside_pieces(), *taken]).items(), rows, strict=True):
-        click.echo(f"{number},{payload},{piece},{copy}")
-
-
-def _tables(folder: Path) -> Sequence[Path]:
-    return sorted(folder.glob("*tags.csv"))
+    taken = [payload for file in avoid for payload in payloads_in(_text(file), str(file))]
+    numbers = [TagId(_letter(letter), first + place) for place in range(len(rows))]
+    made = make(numbers, [*beside_pieces(), *shipped(), *taken])
+    click.echo(table_of(made, rows), nl=False)
 
 
 def _text(file: Path) -> str:

@@ -11,7 +11,7 @@ from itself when turned. Fillings come from a hash of the piece and the attempt,
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -32,6 +32,7 @@ from companion.core.tags import (
     readable,
     stem,
 )
+from companion.games import GAMES
 from companion.label_sets.piece_labels import LABEL_MM, counts_of_players, label_edge, opening_state
 from vision.labels import data_modules, symbol
 
@@ -51,10 +52,10 @@ def fillings(start: str) -> Iterator[str]:
 class Crowd:
     """Symbols chosen so far, as vectors of +1 and -1, in one and in all four rotations."""
 
-    def __init__(self) -> None:
+    def __init__(self, payloads: Iterable[str] = ()) -> None:
         data = int(data_modules().sum())
-        self._upright = np.empty((0, data), dtype=np.float32)
-        self._turned = np.empty((0, data), dtype=np.float32)
+        turns = np.array([_turns(payload) for payload in payloads], dtype=np.float32).reshape(-1, 4, data)
+        self._upright, self._turned = turns[:, 0], turns.reshape(-1, data)
 
     def admits(self, payload: str) -> bool:
         """Whether the payload's symbol is far from every chosen one and from itself turned."""
@@ -84,9 +85,7 @@ def _least_distance(some: NDArray[np.float32], others: NDArray[np.float32]) -> f
 
 def make(tag_ids: list[TagId], avoid: Iterable[str]) -> dict[int, str]:
     """Payloads for the pieces, far from one another and from the payloads to avoid."""
-    crowd = Crowd()
-    for payload in avoid:
-        crowd.add(payload)
+    crowd = Crowd(avoid)
     chosen: dict[int, str] = {}
     for tag_id in tag_ids:
         start = stem(tag_id)
@@ -95,10 +94,24 @@ def make(tag_ids: list[TagId], avoid: Iterable[str]) -> dict[int, str]:
     return chosen
 
 
+def table_of(payloads: Mapping[int, str], pieces: Iterable[tuple[str, int]]) -> str:
+    """A game's `tags.csv`: each payload with its piece and the number of its copy."""
+    each = zip(payloads.items(), pieces, strict=True)
+    lines = (f"{number},{payload},{piece},{copy}" for (number, payload), (piece, copy) in each)
+    return "\n".join(("number,payload,piece,copy", *lines, ""))
+
+
 def payloads_in(text: str, what: str) -> Iterator[str]:
     """The payloads of a table, be it of payloads alone or with the pieces that carry them. Raises CatalogError."""
     lines = (",".join(line.split(",")[:2]) for line in text.splitlines())
     yield from read_table("\n".join(lines), what).values()
+
+
+def shipped() -> Iterator[str]:
+    """The payloads of all tables of the games that are installed."""
+    for package in GAMES.packages.values():
+        for file in sorted(package.folder.glob("*tags.csv")) if package.folder else ():
+            yield from payloads_in(file.read_text(encoding="ascii"), str(file))
 
 
 def beside_pieces() -> tuple[Tag, ...]:
@@ -111,10 +124,7 @@ def too_near(tags: Collection[Tag], others: Collection[Tag]) -> list[str]:
     near = [f"{tag} has no form of a label" for tag in tags if parse(tag) is None or len(tag) != PAYLOAD_LENGTH]
     if near:
         return near
-    crowd = Crowd()
-    for other in others:
-        if other not in tags:
-            crowd.add(other)
+    crowd = Crowd(other for other in others if other not in tags)
     for tag in tags:
         if not crowd.admits(tag):
             near.append(f"{readable(tag)} is too near to a label before it")

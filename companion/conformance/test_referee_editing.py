@@ -88,7 +88,7 @@ def test_a_move_and_its_way_back_leave_everything_as_it_was(game: AnyGame) -> No
 
 
 def test_what_is_refused_says_why_and_what_stands_can_be_written_down_and_played_on(game: AnyGame) -> None:
-    random, stood, refused = Random(15), 0, 0
+    random, stood = Random(15), 0
     for state in islice(positions(game, max(game.players)), POSITIONS):
         for edit in islice(any_edits(game, state, random), MOVES // 2):
             said = with_names(sentence(game, state, edit), NAMES).render(ENGLISH)
@@ -97,11 +97,9 @@ def test_what_is_refused_says_why_and_what_stands_can_be_written_down_and_played
             try:
                 after = corrected(game, state, (edit,))
             except EditRefused:
-                refused += 1
                 continue
             wrong = objection(game, state, after)
             if wrong is not None:
-                refused += 1
                 assert not NOTATION.search(with_names(wrong, NAMES).render(ENGLISH)), wrong
                 continue
             stood += 1
@@ -110,7 +108,6 @@ def test_what_is_refused_says_why_and_what_stands_can_be_written_down_and_played
                 assert game.write_position(after) == game.write_position(game.read_position(game.write_position(after)))
 
     assert stood > 20
-    assert refused > 0
 
 
 def any_edits(game: AnyGame, state: Any, random: Random) -> Iterator[Edit]:
