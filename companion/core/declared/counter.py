@@ -83,7 +83,7 @@ class Take(Chance):
     said: ClassVar = say("{piece} left {zone}")
     title: ClassVar = say("A piece goes")
     offer: ClassVar = say("{piece} leaves {zone}")
-    icon: ClassVar = "circle-minus"
+    icon: ClassVar = "minus"
     piece: Piece
     zone: Zone
 
@@ -210,13 +210,13 @@ class CounterGame(DeclaredGame[CounterState, CounterAction]):
                 if category.times == 0 or len(state.written(seat, id)) < category.times:
                     yield from (Write(seat, id, points) for points in category.worth)
         zones = list(self.layout_zones(state))
+        lying = [(source, piece) for source, pieces in state.placement.items() for piece in dict.fromkeys(pieces)]
+        # A move comes first: what went and came is one thing, not two.
+        yield from (Move(piece, source, target) for source, piece in lying for target in zones if target != source)
         for piece, kind in self.pieces.items():
             if state.placement.count(piece) < kind.copies:
                 yield from (Put(piece, zone) for zone in zones)
-        for source, pieces in state.placement.items():
-            for piece in dict.fromkeys(pieces):
-                yield Take(piece, source)
-                yield from (Move(piece, source, target) for target in zones if target != source)
+        yield from (Take(piece, source) for source, piece in lying)
         yield End()
 
     def layout_zones(self, state: CounterState) -> Iterator[Zone]:
