@@ -13,8 +13,6 @@ import pytest
 if TYPE_CHECKING:
     from companion.core.game import Game
 
-pytest.register_assert_rewrite("companion.conformance")
-
 PACKAGE = "companion.conformance."
 
 

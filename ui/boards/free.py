@@ -14,6 +14,7 @@ from ui.typography import Style, Weight
 LARGE_TITLE = 104.0
 """From this width on a name has larger letters."""
 
+LARGEST_DISC = 34.0
 SQUARE = 1.6
 """A board whose places are joined is stretched so far at most."""
 
@@ -50,7 +51,7 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
             if cell.counters is None:
                 free_cell(d, box, cell)
             else:
-                counter(d, box.centre, cell.counters, min(box.width, box.height) / 2 - 1)
+                counter(d, box.centre, cell.counters, min(LARGEST_DISC, box.width / 2 - 1, box.height / 2 - 1))
         marked_cell(d, box, cell, table, RADIUS_SLOT, name)
     touch_cells(d, rect, board, boxes, table)
 

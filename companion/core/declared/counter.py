@@ -16,13 +16,14 @@ from companion.core.declared.counter_sheet import FILE, CounterSheet, read_sheet
 from companion.core.declared.game import DeclaredGame, Kind
 from companion.core.declared.mat import Mat, Spread
 from companion.core.declared.state import TableState, counted
+from companion.core.evidence import Evidence
 from companion.core.game import Outcome
 from companion.core.notation_words import Word
 from companion.core.piece_sheet import Offer
 from companion.core.rules import Refusal, Rule, Rulebook, Score, ScoreLine, refuse
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
-from companion.core.table import Piece, PieceShape, Tag, Zone
+from companion.core.table import Piece, PieceShape, Tag, Zone, diff
 from companion.core.tags import tags_of
 from companion.core.text import Text, say, verbatim
 from companion.errors import NotationError
@@ -218,6 +219,17 @@ class CounterGame(DeclaredGame[CounterState, CounterAction]):
                 yield from (Put(piece, zone) for zone in zones)
         yield from (Take(piece, source) for source, piece in lying)
         yield End()
+
+    def candidates_for(self, state: CounterState, evidence: Evidence, /) -> Iterator[CounterAction]:
+        """Of chance only what shows in all that it changes: a piece that came to one place went by no other."""
+        before = self.table(state)
+        for action in super().candidates_for(state, evidence):
+            after = () if action.player else diff(before, self.table(self.apply(state, action)))
+            if all(map(evidence.shows, after)):
+                yield action
+
+    def chance_for(self, state: CounterState, evidence: Evidence, /) -> Iterator[CounterAction]:
+        return (action for action in self.candidates_for(state, evidence) if action.player is None)
 
     def layout_zones(self, state: CounterState) -> Iterator[Zone]:
         """The places of this table, in the order of the mat; none where no piece lies anywhere."""
