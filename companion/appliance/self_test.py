@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from companion.application.application import Application
@@ -11,6 +11,7 @@ from companion.core.text import ENGLISH, Text, say, say_plural
 from companion.errors import HardwareError, JournalError
 from companion.games import GAMES, picture_of, why_not_continued, with_profile
 from companion.journal.store import JournalStore
+from companion.label_sets.piece_labels import opening_state
 from companion.pages.machine import nothing
 from companion.session.game_history import GameHistory
 
@@ -18,8 +19,10 @@ SIZE = (800, 480)
 FRAMES = 3
 
 
-def try_out(settings: Settings, journal: Path) -> Iterator[Text]:
-    """Says what works. Raises whatever does not."""
+def try_out(settings: Settings, journal: Path, needed: Iterable[str] = ()) -> Iterator[Text]:
+    """Says what works. Raises whatever does not, be it one of the games that are needed."""
+    for game in needed:
+        opening_state(GAMES[game])
     for game in GAMES:
         picture_of(game)
     faults = GAMES.faults()

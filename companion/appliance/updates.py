@@ -3,11 +3,13 @@
 A new version is installed in a folder of its own, out of the old one's libraries and the wheel, and tried on a copy of
 the journal. Only then is the service stopped, the journal copied, and `current` made to name the new folder. From then
 on `systemd/trial` judges it: it stands as soon as it has said that it is ready, and it is taken back, with the journal
-that it found, if it ends before that.
+that it found, if it ends before that. A game is installed in the same way, into a folder that has the version that runs
+and the game; it goes along with every version that comes after.
 """
 
 from __future__ import annotations
 
+import configparser
 import os
 import re
 import shutil
@@ -15,6 +17,7 @@ import sqlite3
 import subprocess
 import tempfile
 import time
+import zipfile
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
@@ -23,9 +26,14 @@ from typing import Protocol
 
 from companion.core.text import Text, say
 from companion.errors import UpdateError
+from companion.games import GROUP
 from companion.journal.read_only_copy import snapshot
 
 WHEEL = re.compile(r"table_companion-([0-9]+(?:\.[0-9a-z]+)*)-py3-none-any\.whl")
+GAME_WHEEL = re.compile(r"([A-Za-z0-9_.]+)-([0-9][A-Za-z0-9_.]*)-[^/-]+-[^/-]+-[^/-]+\.whl")
+WITH = "+"
+"""Between the companion's version and the game that was added to it last, in the name of a folder."""
+
 SELF_TEST_SECONDS = 300
 COMES_UP_SECONDS = 120
 LOOK_EVERY = 0.5
@@ -93,6 +101,35 @@ class Systemd:
         subprocess.run(["systemctl", "start", "--no-block", "companion.service"], check=False)
 
 
+@dataclass(frozen=True, slots=True)
+class GameWheel:
+    """A wheel that brings games: its package and version, and how the games are called."""
+
+    package: str
+    version: str
+    games: tuple[str, ...]
+
+
+def game_wheel(path: Path) -> GameWheel | None:
+    """What a wheel brings, read without running any of it; None for one that brings no game. Raises UpdateError."""
+    named = GAME_WHEEL.fullmatch(path.name)
+    if named is None or not path.is_file():
+        return None
+    try:
+        with zipfile.ZipFile(path) as wheel:
+            listed = [name for name in wheel.namelist() if name.endswith(".dist-info/entry_points.txt")]
+            text = wheel.read(listed[0]).decode("utf-8") if listed else ""
+    except (OSError, zipfile.BadZipFile, UnicodeDecodeError) as error:
+        raise UpdateError(f"{path} is damaged ({error}); get it again.") from error
+    declared = configparser.ConfigParser(delimiters=("=",), interpolation=None)
+    try:
+        declared.read_string(text)
+    except configparser.Error as error:
+        raise UpdateError(f"{path} is damaged: its entry points cannot be read; get it again.") from error
+    games = tuple(declared[GROUP]) if declared.has_section(GROUP) else ()
+    return GameWheel(named[1], named[2], games) if games else None
+
+
 def wheel_in(source: Path) -> tuple[Path, str]:
     """The companion's wheel, given itself or the folder that holds it, and its version. Raises UpdateError."""
     found = sorted(source.glob("table_companion-*.whl")) if source.is_dir() else [source]
@@ -117,9 +154,13 @@ def update(
 
     What the new version needs beyond the old one's libraries must lie as wheels in the same folder.
     """
-    wheel, version = wheel_in(source)
     before = appliance.current
-    if version == before:
+    added = game_wheel(source)
+    if added is None:
+        wheel, version = wheel_in(source)
+    else:
+        wheel, version = source, f"{before.partition(WITH)[0]}{WITH}{added.package}-{added.version}"
+    if version in {before, before.partition(WITH)[0]}:
         raise UpdateError(f"Version {version} is the one that runs.")
     if not os.access(appliance.home, os.W_OK):
         raise UpdateError(f"{appliance.home} cannot be written; run this with sudo.")
@@ -127,7 +168,7 @@ def update(
         tell(say("installing version {version} beside version {before}", version=version, before=before))
         _install(wheel, appliance, before, version)
         tell(say("trying it on a copy of the journal"))
-        _try_out(appliance, version)
+        _try_out(appliance, version, () if added is None else added.games)
         tell(say("switching to it"))
         _switch(appliance, service, before, version)
         _wait_for_verdict(appliance, before, version, sleep)
@@ -167,8 +208,8 @@ def _linked(source: str, target: str) -> None:
         shutil.copy2(source, target)
 
 
-def _try_out(appliance: Appliance, version: str) -> None:
-    """Raises UpdateError if the new version cannot do its work here."""
+def _try_out(appliance: Appliance, version: str, games: tuple[str, ...]) -> None:
+    """Raises UpdateError if the new version cannot do its work here, or one of these games cannot be played."""
     with tempfile.TemporaryDirectory() as elsewhere:
         journal = Path(elsewhere) / "journal.db"
         copy_journal(appliance.journal, journal)
@@ -185,6 +226,7 @@ def _try_out(appliance: Appliance, version: str) -> None:
             "self-test",
             "--journal",
             journal,
+            *(word for game in games for word in ("--game", game)),
         ]
         _run(command, f"Version {version} does not work here", environment)
 

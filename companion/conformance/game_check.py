@@ -42,7 +42,7 @@ class Findings:
     tiers: dict[str, Tier] = field(default_factory=dict)
     asked: Counter[Tier] = field(default_factory=Counter)
     failed: dict[Tier, list[tuple[str, str]]] = field(default_factory=lambda: {tier: [] for tier in Tier})
-    skipped: list[str] = field(default_factory=list)
+    skipped: dict[Tier, list[str]] = field(default_factory=lambda: {tier: [] for tier in Tier})
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         for item in items:
@@ -53,7 +53,7 @@ class Findings:
         if report.skipped:
             reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else ""
             if not reason.startswith(NOT_ASKED):
-                self.skipped.append(reason.removeprefix("Skipped: "))
+                self.skipped[tier].append(reason.removeprefix("Skipped: "))
         elif report.failed:
             self.asked[tier] += report.when != "teardown"
             self.failed[tier].append((promise(report.nodeid), _why(report)))
@@ -100,7 +100,6 @@ def game_check(name: str) -> Iterator[Text | bool]:
     for tier in Tier:
         if promised.promises(tier):
             yield from _of_tier(tier, findings)
-    yield from (verbatim(f"  {reason}") for reason in dict.fromkeys(findings.skipped))
     yield from _verdict(promised, findings)
 
 
@@ -115,6 +114,7 @@ def _of_tier(tier: Tier, findings: Findings) -> Iterator[Text]:
         kept=kept,
     )
     yield from (verbatim(f"  {what}: {why}") for what, why in failed)
+    yield from (verbatim(f"  {reason}") for reason in dict.fromkeys(findings.skipped[tier]))
 
 
 def _verdict(promised: Tier, findings: Findings) -> Iterator[Text | bool]:

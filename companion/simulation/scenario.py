@@ -13,7 +13,7 @@ The file is TOML: `game`, `players`, `settings`, and a list of `step`s in order.
     hands     zones over which hands stay until the step is over
     spoil     {zone, piece, by}: this piece's label cannot be read until it is moved; by is "glare" or "cover"
     relabel   {tag, piece}: the label was stuck on the wrong piece
-    touch     what a finger presses: "key pass", "answer <its words>", "cell <zone> <piece>"
+    touch     what a finger presses: "key pass", "answer <its words>", "cell <zone> <piece>", or by its title
     power_cut true: the plug is pulled after the moves, before anybody can say anything
     pause     seconds until the next step; without it, until the companion has made up its mind
     expect    the conclusions, as lines of the log: "explained: A: take 2 Farm"

@@ -178,7 +178,9 @@ def _cell(touch: str, screen: Screen, zone: Zone, piece: Piece) -> Intent:
     boards = (*screen.boards, *(seat.board for seat in screen.seats))
     if any(cell.intent == Inspect(zone, piece) for board in boards for cell in board.cells):
         return Inspect(zone, piece)
-    own = next((cell.intent for board in boards for cell in board.cells if cell.zone == zone and cell.intent), None)
+    words = f"{zone} {piece}".strip()
+    named = (cell for board in boards for cell in board.cells if cell.zone == zone or str(cell.title) == words)
+    own = next((cell.intent for cell in named if cell.intent), None)
     if own is not None:
         return own
     raise NotationError(f"{touch!r}: no such cell on the screen.")

@@ -14,10 +14,14 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from companion.appliance import updates
+from companion.appliance.self_test import try_out
 from companion.appliance.updates import Appliance, update, wheel_in
-from companion.errors import UpdateError
+from companion.cli import cli
+from companion.config import Settings
+from companion.errors import GameError, UpdateError
 
 TRIAL = Path(__file__).parents[2] / "systemd" / "trial"
 
@@ -46,6 +50,23 @@ def wheel(folder: Path, version: str, program: str, needs: str = "") -> Path:
     }
     record = "".join(f"{name},sha256={digest(text)},{len(text.encode())}\n" for name, text in files.items())
     path = folder / f"table_companion-{version}-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, text in {**files, f"{info}/RECORD": f"{record}{info}/RECORD,,\n"}.items():
+            archive.writestr(name, text)
+    return path
+
+
+def game(folder: Path, package: str, version: str = "1.0", declares: str = "ludo = ludo:GAME") -> Path:
+    """A wheel that somebody else has made."""
+    info = f"{package}-{version}.dist-info"
+    files = {
+        f"{package}/__init__.py": f"__version__ = {version!r}\n",
+        f"{info}/entry_points.txt": f"[table_companion.games]\n{declares}\n",
+        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {package}\nVersion: {version}\n",
+        f"{info}/WHEEL": "Wheel-Version: 1.0\nGenerator: test\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
+    }
+    record = "".join(f"{name},sha256={digest(text)},{len(text.encode())}\n" for name, text in files.items())
+    path = folder / f"{package}-{version}-py3-none-any.whl"
     with zipfile.ZipFile(path, "w") as archive:
         for name, text in {**files, f"{info}/RECORD": f"{record}{info}/RECORD,,\n"}.items():
             archive.writestr(name, text)
@@ -176,6 +197,57 @@ def test_one_that_needs_what_is_not_there_says_so(appliance: Appliance, tmp_path
 
     assert "It needs libraries that are not there; put their wheels beside it" in sentence
     assert "0.1.0" == appliance.current
+
+
+class TestGames:
+    def test_a_game_is_added_and_goes_along_with_what_comes_after(self, appliance: Appliance, tmp_path: Path) -> None:
+        def has_ludo() -> bool:
+            show = [appliance.python(appliance.current), "-P", "-c", "import ludo"]
+            return subprocess.run(show, capture_output=True, check=False).returncode == 0
+
+        added = updated(appliance, game(tmp_path, "ludo"))
+        assert (["stopped", "version 0.1.0"], "0.1.0+ludo-1.0", True) == (added.said, appliance.current, has_ludo())
+        assert "0.1.0+ludo-1.0 is the one that runs" in refused(appliance, tmp_path / "ludo-1.0-py3-none-any.whl")[0]
+        updated(appliance, wheel(tmp_path, "0.2.0", WELL))
+        assert ("0.2.0", True) == (appliance.current, has_ludo())
+        updated(appliance, game(tmp_path, "senet", "0.3", "senet = senet:GAME"))
+        assert ("0.2.0+senet-0.3", True) == (appliance.current, has_ludo())
+
+    def test_one_that_cannot_be_played_is_not_switched_to(self, appliance: Appliance, tmp_path: Path) -> None:
+        """The self-test is told which games have to be playable."""
+        main = next(appliance.folder("0.1.0").glob("lib/python3*/site-packages")) / "companion" / "__main__.py"
+        main.write_text("import sys; sys.exit('It cannot be opened' if sys.argv[-2:] == ['--game', 'ludo'] else 0)")
+
+        sentence, systemd = refused(appliance, game(tmp_path, "ludo"))
+
+        assert "Version 0.1.0+ludo-1.0 does not work here: It cannot be opened" == sentence
+        assert ("0.1.0", []) == (appliance.current, systemd.said)
+
+    def test_a_game_has_to_be_playable_to_pass_the_self_test(self, tmp_path: Path) -> None:
+        with pytest.raises(GameError, match="The game ludo is not installed here"):
+            next(try_out(Settings(), tmp_path / "journal.db", ["ludo"]))
+
+    def test_what_it_may_do_is_said_and_asked(self, tmp_path: Path) -> None:
+        """A wheel is a program with the service's rights: nobody installs it without having agreed."""
+        file = str(game(tmp_path, "ludo", declares="ludo = ludo:GAME\nparchis = ludo:OTHER"))
+
+        done = CliRunner().invoke(cli, ["update", file], input="n\n")
+
+        assert "The package ludo 1.0 brings games: ludo and parchis. It is a program with all rights" in done.output
+        assert "Do you trust who made it? [y/N]" in done.output
+        assert "Nothing was installed." == str(done.exception)
+        assert "No companion is installed" in str(CliRunner().invoke(cli, ["update", file, "--yes"]).exception)
+
+    @pytest.mark.parametrize("content", [b"no wheel", b""])
+    def test_a_damaged_one_is_said(self, tmp_path: Path, content: bytes) -> None:
+        (tmp_path / "ludo-1.0-py3-none-any.whl").write_bytes(content)
+
+        with pytest.raises(UpdateError, match="is damaged"):
+            updates.game_wheel(tmp_path / "ludo-1.0-py3-none-any.whl")
+
+    def test_a_wheel_without_games_is_none_of_a_game(self, tmp_path: Path) -> None:
+        assert updates.game_wheel(wheel(tmp_path, "0.2.0", WELL)) is None
+        assert updates.game_wheel(tmp_path) is None
 
 
 @pytest.mark.parametrize("word", ["accept", "judge"])

@@ -14,11 +14,12 @@ from ui.typography import Style, Weight
 LARGE_TITLE = 104.0
 """From this width on a name has larger letters."""
 
+LARGEST_DISC = 34.0
 SQUARE = 1.6
 """A board whose places are joined is stretched so far at most."""
 
-MOST_LINES, LINE = 6, 20.0
-"""So many lines a name has at most, and so high they are."""
+MOST_LINES, LINE, LOW_LINE = 6, 20.0, 15.0
+"""So many lines a name has at most, and so high they are; beside a figure they are lower."""
 
 ROOMY = 56.0
 """From this size of a unit on there is room for a finger, and for a gap between two."""
@@ -50,7 +51,7 @@ def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
             if cell.counters is None:
                 free_cell(d, box, cell)
             else:
-                counter(d, box.centre, cell.counters, min(box.width, box.height) / 2 - 1)
+                counter(d, box.centre, cell.counters, min(LARGEST_DISC, box.width / 2 - 1, box.height / 2 - 1))
         marked_cell(d, box, cell, table, RADIUS_SLOT, name)
     touch_cells(d, rect, board, boxes, table)
 
@@ -66,12 +67,14 @@ def free_cell(d: Drawing, box: Rect, cell: Cell) -> None:
     if cell.tone in TONE_ICONS:
         d.icon(TONE_ICONS[cell.tone], (right - 9, inner.y + 10), 18, d.palette.tone(cell.tone))
         right -= 22
-    if inner.height < 30:
+    foot = 24.0 if cell.value or cell.detail is not None else 0.0
+    if inner.height < 30 or (cell.value and inner.height - foot < LINE):  # no room for both below each other
         wide = d.width(cell.value, Style(16, Weight.BOLD)) + 4 if cell.value else 0.0
         value(d, Rect(right - wide, inner.y, wide, inner.height), cell, Style(16, Weight.BOLD), d.palette.text, RIGHT)
-        _title(d, Rect(inner.x, inner.y, right - wide - inner.x, inner.height), cell, 1)
+        _title(
+            d, Rect(inner.x, inner.y, right - wide - inner.x, inner.height), cell, max(1, int(inner.height / LOW_LINE))
+        )
         return
-    foot = 24.0 if cell.value or cell.detail is not None else 0.0
     room = Rect(inner.x, inner.y, right - inner.x, inner.height - foot)
     _title(d, room, cell, min(MOST_LINES, max(2, int(room.height / LINE))))
     below = Rect(inner.x, inner.bottom - foot, inner.width, foot)

@@ -16,13 +16,14 @@ from companion.core.declared.counter_sheet import FILE, CounterSheet, read_sheet
 from companion.core.declared.game import DeclaredGame, Kind
 from companion.core.declared.mat import Mat, Spread
 from companion.core.declared.state import TableState, counted
+from companion.core.evidence import Evidence
 from companion.core.game import Outcome
 from companion.core.notation_words import Word
 from companion.core.piece_sheet import Offer
 from companion.core.rules import Refusal, Rule, Rulebook, Score, ScoreLine, refuse
 from companion.core.screen import Screen
 from companion.core.selection import NO_SELECTION, Selection
-from companion.core.table import Piece, PieceShape, Tag, Zone
+from companion.core.table import Piece, PieceShape, Tag, Zone, diff
 from companion.core.tags import tags_of
 from companion.core.text import Text, say, verbatim
 from companion.errors import NotationError
@@ -83,7 +84,7 @@ class Take(Chance):
     said: ClassVar = say("{piece} left {zone}")
     title: ClassVar = say("A piece goes")
     offer: ClassVar = say("{piece} leaves {zone}")
-    icon: ClassVar = "circle-minus"
+    icon: ClassVar = "minus"
     piece: Piece
     zone: Zone
 
@@ -210,14 +211,25 @@ class CounterGame(DeclaredGame[CounterState, CounterAction]):
                 if category.times == 0 or len(state.written(seat, id)) < category.times:
                     yield from (Write(seat, id, points) for points in category.worth)
         zones = list(self.layout_zones(state))
+        lying = [(source, piece) for source, pieces in state.placement.items() for piece in dict.fromkeys(pieces)]
+        # A move comes first: what went and came is one thing, not two.
+        yield from (Move(piece, source, target) for source, piece in lying for target in zones if target != source)
         for piece, kind in self.pieces.items():
             if state.placement.count(piece) < kind.copies:
                 yield from (Put(piece, zone) for zone in zones)
-        for source, pieces in state.placement.items():
-            for piece in dict.fromkeys(pieces):
-                yield Take(piece, source)
-                yield from (Move(piece, source, target) for target in zones if target != source)
+        yield from (Take(piece, source) for source, piece in lying)
         yield End()
+
+    def candidates_for(self, state: CounterState, evidence: Evidence, /) -> Iterator[CounterAction]:
+        """Of chance only what shows in all that it changes: a piece that came to one place went by no other."""
+        before = self.table(state)
+        for action in super().candidates_for(state, evidence):
+            after = () if action.player else diff(before, self.table(self.apply(state, action)))
+            if all(map(evidence.shows, after)):
+                yield action
+
+    def chance_for(self, state: CounterState, evidence: Evidence, /) -> Iterator[CounterAction]:
+        return (action for action in self.candidates_for(state, evidence) if action.player is None)
 
     def layout_zones(self, state: CounterState) -> Iterator[Zone]:
         """The places of this table, in the order of the mat; none where no piece lies anywhere."""

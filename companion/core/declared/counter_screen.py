@@ -21,19 +21,23 @@ SHEET, SOME = "sheet", "some"
 AT_ONCE = 20
 """So many numbers are offered at once."""
 
-COLUMNS = 3
+COLUMNS, WEIGHT = 3, 2.5
+"""Of the sheet; how much more room a column of it has than a column of pieces."""
 
 
 def with_sheet(game: CounterGame, state: CounterState, screen: Screen, selection: Selection) -> Screen:
-    """The screen with the sheet of whoever is on turn, and with everybody's before him."""
+    """The screen with the sheet of whoever is on turn, and with those of the others before them."""
     if not game.category_names:
         return screen
     open_now = game.outcome(state) is None
-    seats = tuple(_with_cells(game, state, seat, open_now=open_now) for seat in screen.seats)
+    seats = tuple(
+        seat if seat.seat == state.on_turn else _with_cells(game, state, seat, open_now=open_now)
+        for seat in screen.seats
+    )
     cells = tuple(_cells(game, state, state.on_turn, open_now=open_now))
     columns, rows = max(cell.x for cell in cells) + 1, max(cell.y for cell in cells) + 1
     title = say("Score sheet of {name}", name=state.name(state.on_turn))
-    board = Board("sheet", title, columns, rows, cells, weight=columns)
+    board = Board("sheet", title, columns, rows, cells, weight=WEIGHT * columns)
     if game.pieces:
         boards: tuple[Board, ...] = (*screen.boards, board)
     else:  # There is nothing to see of a table where no piece has a label.

@@ -89,14 +89,17 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
         return found
 
     def to_move(self, state: S) -> tuple[Seat, ...]:
+        """The seat that is `on_turn`, while the game goes on."""
         return (state.on_turn,) if self.outcome(state) is None else ()
 
     @cached_property
     def rules(self) -> Mapping[type, Sequence[Rule[S, Any]]]:
+        """Those of each kind of action."""
         return {kind: kind.rules for kind in self.actions}
 
     @cached_property
     def notation(self) -> Notation[A]:
+        """The `form` of each kind of action, with the words of `words` beside the usual ones."""
         zone = words.named("place", {zone: (zone,) for zone in self._places})
         kinds = {piece: (piece, str(kind.name)) for piece, kind in self.pieces.items()}
         known: dict[str, Word[Any]] = dict.fromkeys(sorted(ZONES), zone)
@@ -115,10 +118,12 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
         return {zone: place for place in self.mat.places(max(self.players)) for zone, _, _ in place.cells()}
 
     def apply(self, state: S, action: A) -> S:
+        """The action's own."""
         after: S = action.apply(state)  # type: ignore[attr-defined]
         return after
 
     def candidates(self, state: S) -> Iterator[A]:
+        """Of each kind its own, or whatever the words of its `form` can mean."""
         for kind in self.actions:
             own = kind.candidates(state)
             yield from self._meant(state, kind) if own is None else own
@@ -158,10 +163,12 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
     def score(self, state: S) -> tuple[Score, ...]: ...
 
     def read_position(self, notation: str) -> S:
+        """The fields of the state as TOML."""
         found: S = position.read(self, notation)
         return found
 
     def write_position(self, state: S) -> str:
+        """The fields of the state as TOML, but for those that have their defaults."""
         return position.write(state)
 
     # --- the table ---
@@ -174,12 +181,15 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
         return default_tags(each) if shipped is None else shipped
 
     def layout(self, state: S) -> ZoneLayout:
+        """By `mat`, for so many players."""
         return self.mat.layout(len(state.names))
 
     def shape(self, piece: Piece) -> PieceShape:
+        """The kind's own, or that of the mat."""
         return self.pieces[piece].shape or self.mat.shape
 
     def table(self, state: S) -> TableSnapshot:
+        """The `placement` in the zones of the mat; of a pile the topmost piece."""
         areas = self.layout(state).areas
         return TableSnapshot(
             {
@@ -190,13 +200,16 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
         )
 
     def pile_heights(self, state: S, /) -> Mapping[Zone, int]:
+        """Of each pile of the mat, by the `placement`."""
         return {zone: len(state.placement[zone]) for zone in self.layout(state).piles if zone != PUT_AWAY}
 
     @property
     def editor(self) -> Editor[S]:
+        """Pieces go wherever they may lie and have room; what no label shows is set; all else is in the box."""
         return PlacementEditor(self)
 
     def may_show(self, state: S, seen: TableSnapshot, /) -> bool:
+        """Whether each piece that is seen may lie there."""
         return all(
             piece == UNREADABLE or self.may_lie(state, zone, piece)
             for zone, pieces in seen.zones.items()
@@ -204,6 +217,7 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
         )
 
     def may_lie(self, state: S, zone: Zone, piece: Piece, /) -> bool:  # noqa: ARG002
+        """Whether the place `holds` such pieces."""
         place = self._places.get(zone)
         return place is None or place.place.holds is None or piece in place.place.holds
 
@@ -213,11 +227,13 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
         return room is None or len(state.placement[zone]) < room
 
     def least_decisions(self, state: S, changes: Sequence[Change], /) -> int:  # noqa: ARG002
+        """By `most_moved`."""
         return ceil(sum(abs(change.delta) for change in changes) / self.most_moved) if self.most_moved else 0
 
     # --- the people ---
 
     def present(self, state: S, selection: Selection = NO_SELECTION) -> Screen:
+        """A board for each place of the mat, what lies before each player, a button for each titled kind of action."""
         return present(self, state, selection)
 
     def status(self, state: S) -> Text:  # noqa: ARG002
@@ -225,9 +241,11 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
         return NOTHING
 
     def sentence(self, state: S, action: A) -> Text:
+        """What the kind of action has `said`."""
         return self._worded(state, action, type(action).said)  # type: ignore[attr-defined]
 
     def offer(self, state: S, action: A, /) -> Offer:
+        """What the kind of action has to `offer`, or the sentence."""
         kind: Any = type(action)
         told = self.sentence(state, action) if kind.offer == NOTHING else self._worded(state, action, kind.offer)
         return Offer(told, icon=kind.icon)
@@ -250,6 +268,7 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
         return [getattr(action, field) for field, word in named.items() if word in ZONES]
 
     def piece_name(self, piece: Piece) -> Text:
+        """The name of its kind."""
         return self.pieces[piece].name
 
     def zone_name(self, zone: Zone) -> Text:
@@ -260,13 +279,16 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
         return verbatim(zone.rpartition(".")[2]) if isinstance(place.place, Grid) else place.title
 
     def sign(self, piece: Piece) -> tuple[str, str] | None:
+        """Icon and tint of its kind."""
         kind = self.pieces[piece]
         return (kind.icon, kind.tint) if kind.icon or kind.tint else None
 
     def family(self, piece: Piece) -> Text:
+        """That of its kind."""
         return self.pieces[piece].family
 
     def value_of(self, piece: Piece) -> str:
+        """The short figure on it."""
         return self.pieces[piece].value
 
 

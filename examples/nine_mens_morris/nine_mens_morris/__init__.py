@@ -41,7 +41,7 @@ BOARD = Grid(
         *(".  .  c3 d3 e3 .  . ", ".  b2 .  d2 .  f2 . ", "a1 .  .  d1 .  .  g1"),
     ),
     joined=frozenset(pair for a, b, c in LINES for pair in ((a, b), (b, c))),
-    gap=40.0,
+    gap=34.0,
 )
 PIECES = {
     "white": Kind(say("white man"), MEN, tint="#F3E6CB"),
@@ -168,7 +168,7 @@ class Morris(DeclaredGame[State, Lay | Push | Take]):
     state = State
     actions = (Lay, Push, Take)
     pieces = PIECES
-    mat = Mat(((BOARD,),), PieceShape(24, 24))
+    mat = Mat(((BOARD,),), PieceShape(30, 30))
     most_moved = 2
 
     def chairs(self, options: Any) -> tuple[Text, ...]:
