@@ -18,23 +18,34 @@ from companion.games import GAMES
 from companion.lookup.rule_classifier import LearningData, RuleClassifier
 from companion.lookup.rule_index import learning_data, learnt_of
 
-_PENALTY, _PENALTY_ABOUT = 1.0, 1.0
+_PENALTY, _TOLERANCE = 1.0, 1e-3
 _SMALLEST = 0.1
 """Smaller weights are left out: a file has a tenth of them and finds as many rules."""
 
 
 def learnt(rulebook: Rulebook) -> bytes:
     """The weights of a rulebook's ways of asking, as a file."""
+    data = learning_data(rulebook)
+    return learnt_from(data, matrix(data), np.arange(len(data.texts))).packed()
+
+
+def learnt_from(data: LearningData, vectors: Any, rows: NDArray[np.intp]) -> RuleClassifier:
+    """What is learnt from some rows of the `matrix` of the data."""
     from sklearn.svm import LinearSVC  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
-    data = learning_data(rulebook)
-    vectors, rule_of = matrix(data), np.array(data.rule_of)
-    model = LinearSVC(C=_PENALTY, random_state=0).fit(vectors, rule_of)
+    vectors, rule_of = vectors[rows], np.array(data.rule_of)[rows]
+    model = LinearSVC(C=_PENALTY, tol=_TOLERANCE, random_state=0).fit(vectors, rule_of)
     rules = model.classes_ >= 0
-    about, about_bias = learnt_about(vectors, rule_of >= 0)
+    any_rule = LinearSVC(C=_PENALTY, tol=_TOLERANCE, class_weight="balanced", random_state=0).fit(vectors, rule_of >= 0)
     return RuleClassifier.of(
-        data.digest, data.space, model.coef_[rules].T, model.intercept_[rules], about, about_bias, _SMALLEST
-    ).packed()
+        data.digest,
+        data.space,
+        model.coef_[rules].T,
+        model.intercept_[rules],
+        any_rule.coef_[0],
+        float(any_rule.intercept_[0]),
+        _SMALLEST,
+    )
 
 
 def matrix(data: LearningData) -> Any:
@@ -45,14 +56,6 @@ def matrix(data: LearningData) -> Any:
     starts = np.cumsum([0, *(len(terms) for terms, _ in vectors)])
     terms, values = (np.concatenate(each) for each in zip(*vectors, strict=True))
     return csr_matrix((values, terms, starts), shape=(len(vectors), len(data.space.terms)))
-
-
-def learnt_about(vectors: Any, of_rules: NDArray[np.bool_]) -> tuple[NDArray[np.float64], float]:
-    """The weights and the bias that tell the ways of asking for rules from what no rule answers."""
-    from sklearn.svm import LinearSVC  # type: ignore[import-untyped,import-not-found,unused-ignore]
-
-    model = LinearSVC(C=_PENALTY_ABOUT, class_weight="balanced", random_state=0).fit(vectors, of_rules)
-    return model.coef_[0], float(model.intercept_[0])
 
 
 @click.command()

@@ -1,6 +1,6 @@
 """Fits `companion.lookup.answerability`: a logistic regression of whether a rule answers, on figures of the search.
 
-Every sentence that no rule answers is asked of weights that were learnt without it. Needs scikit-learn.
+Every sentence that no rule answers is asked of weights that were learnt without it. Needs scikit-learn, and minutes.
 """
 
 from __future__ import annotations
@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import click
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,11 +16,11 @@ from companion.core.rules import Rulebook
 from companion.games import GAMES
 from companion.lookup.answerability import SearchFigures
 from companion.lookup.rule_classifier import RuleClassifier
-from companion.lookup.rule_index import learning_data, learnt_of, passages
+from companion.lookup.rule_index import learning_data, passages
 from companion.lookup.vector_space import texts_with
-from scripts.rule_weights import learnt_about, matrix
+from scripts.rule_weights import learnt_from, matrix
 
-_FOLDS = 5
+_FOLDS = 3
 _ROUNDS, _RIDGE = 50, 1e-2
 _LOST, _PERHAPS = 0.02, 0.06
 """Of the answerable questions so many may be lost, and so many more are answered with "perhaps"."""
@@ -72,7 +71,7 @@ def calibrated(asked: Sequence[Question]) -> str:
 
 
 def _left_out(game: str, asked: Sequence[Question]) -> Iterator[LeftOut]:
-    """Each sentence that no rule answers, left out of the learning with a fifth of its like; and what is answerable."""
+    """Each sentence that no rule answers, left out of the learning with a third of its like; and what is answerable."""
     rulebook = GAMES[game].rulebook
     others = [(each.language, each.text) for each in passages(rulebook) if each.id is None]
     answerable = [each for each in asked if each.expect]
@@ -85,20 +84,14 @@ def _left_out(game: str, asked: Sequence[Question]) -> Iterator[LeftOut]:
 
 
 def _without_each_fold(rulebook: Rulebook, others: Sequence[str]) -> Iterator[RuleClassifier]:
-    """The game's, as if it had never learnt each fifth of the sentences that no rule answers."""
-    learnt = learnt_of(rulebook)
-    if learnt is None:
-        raise click.ClickException("What was learnt is stale: `python -m scripts.rule_weights`.")
+    """What is learnt without each third of the sentences that no rule answers."""
     data = learning_data(rulebook)
-    vectors, of_rules = matrix(data), np.array(data.rule_of) >= 0
-    of_others = np.flatnonzero(~of_rules)
+    vectors, of_others = matrix(data), np.flatnonzero(np.array(data.rule_of) < 0)
     for fold in range(_FOLDS):
         out = others[fold::_FOLDS]
-        kept = np.setdiff1d(np.arange(len(of_rules)), of_others[fold::_FOLDS])
-        in_others = learnt.space.in_others - texts_with(learnt.space.terms, out)
-        space = replace(learnt.space, in_others=in_others, others=learnt.space.others - len(out))
-        about, about_bias = learnt_about(vectors[kept], of_rules[kept])
-        yield replace(learnt, space=space, about=about.astype(np.float32), about_bias=about_bias)
+        learnt = learnt_from(data, vectors, np.setdiff1d(np.arange(len(data.texts)), of_others[fold::_FOLDS]))
+        in_others = data.space.in_others - texts_with(data.space.terms, out)
+        yield replace(learnt, space=replace(data.space, in_others=in_others, others=data.space.others - len(out)))
 
 
 def _fitted(figures: Floats, answered: NDArray[np.bool_]) -> Floats:

@@ -54,8 +54,7 @@ def question(sentence: Text, forms: dict[str, dict[str, str]], language: Languag
     if key not in forms:
         inner = dict(values).get("action")
         return question(inner, forms, language) if isinstance(inner, Text) else None
-    said = {name: value.render(language) if isinstance(value, Text) else str(value) for name, value in values}
-    return forms[key][language.code].format(**said)
+    return Message(forms[key][language.code], values).render(language)
 
 
 def ask(name: str, count: int, seed: int = 1) -> Iterator[tuple[str, str, bool, tuple[bool, ...]]]:

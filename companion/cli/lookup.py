@@ -13,7 +13,7 @@ from companion.cli.position_file import read_position_file
 from companion.cli.root import any_file, cli, json_option, required_game_option
 from companion.cli.rules import verdict_entry
 from companion.config import Settings
-from companion.core.text import NOTHING, Language, Text, say
+from companion.core.text import NOTHING, Language, Text, comma_list, say
 from companion.errors import NotationError
 from companion.games import GAMES
 from companion.languages import language_to_read
@@ -73,6 +73,8 @@ def _lines(settlement: Settlement) -> Iterator[Text]:
             yield say("{rule}: {sentence}", rule=statement.citation, sentence=statement.sentence)
         if answer.rule.example != NOTHING:
             yield say("For example: {example}", example=answer.rule.example)
+        if others := [id for id in answer.rule.related if id not in {each.id for each in answer.rulings}]:
+            yield say("Related rules: {rules}.", rules=comma_list(others))
 
 
 def _entries(settlement: Settlement, language: Language) -> dict[str, object]:

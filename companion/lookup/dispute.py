@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
 from typing import Generic, TypeVar
 
 from companion.core.game import Action, Game, legal_actions, violation
@@ -20,8 +19,6 @@ A = TypeVar("A", bound=Action)
 
 _SHORTEST_NAME = 4
 """Shorter names of pieces are found in too many words."""
-
-_MOST_TRIED, _FEW_KINDS = 200, 3
 
 NAMES_ONLY = tuple(Language(code, ENGLISH.gettext, ENGLISH.ngettext) for code in LANGUAGES)
 """Pieces by their names in any of the languages; sentences in English only."""
@@ -91,10 +88,14 @@ class Dispute(Generic[S, A]):
             action = next((action for action in reading.actions if action in legal), reading.actions[0])
             broken = violation(game, state, action)
             if (broken is None) not in found:
-                found[broken is None] = reading.loose, _verdict(game, state, action, broken)
+                verdict = DisputeVerdict(self._who(state, action), game.sentence(state, action), broken)
+                found[broken is None] = reading.loose, verdict
         if len(found) == 2 and found[True][0] < found[False][0]:
             del found[False]
         return tuple(found[allowed][1] for allowed in (True, False) if allowed in found)
+
+    def _who(self, state: S, action: A) -> Text:
+        return verbatim(next((seat.name for seat in self._game.present(state).seats if seat.seat == action.player), ""))
 
     def _beneath(self, broken: Violation, answers: tuple[RuleAnswer, ...]) -> tuple[RuleAnswer, ...]:
         """The rule of the verdict first, then the other answers."""
@@ -111,29 +112,6 @@ class Dispute(Generic[S, A]):
         lying = {piece for pieces in game.table(state).zones.values() for piece in pieces}
         about = {id for piece in lying for id in self._about.get(piece, ())}
         return frozenset(game.rulebook.printed_rule(id).id for id in doable | about)
-
-
-def shown_on_the_table(game: Game[S, A], ids: Collection[str], state: S) -> tuple[DisputeVerdict, ...]:
-    """What these statements allow and what they forbid now: at most one action each, of those that hands could do.
-
-    Nothing is shown to be allowed by a statement that most kinds of actions have to keep.
-    """
-    kinds = {kind for kind, rules in game.rules.items() if any(rule.statement.id in ids for rule in rules)}
-    shown: dict[bool, DisputeVerdict] = {}
-    candidates = (action for action in game.candidates(state) if type(action) in kinds and action.player is not None)
-    for action in islice(candidates, _MOST_TRIED):
-        broken = violation(game, state, action)
-        telling = len(kinds) <= _FEW_KINDS if broken is None else broken.rule.id in ids
-        if telling and (broken is None) not in shown:
-            shown[broken is None] = _verdict(game, state, action, broken)
-        if len(shown) == 2:
-            break
-    return tuple(shown[allowed] for allowed in (True, False) if allowed in shown)
-
-
-def _verdict(game: Game[S, A], state: S, action: A, broken: Violation | None) -> DisputeVerdict:
-    who = next((seat.name for seat in game.present(state).seats if seat.seat == action.player), "")
-    return DisputeVerdict(verbatim(who), game.sentence(state, action), broken)
 
 
 def _rules_about_pieces(game: Game[S, A]) -> Mapping[Piece, frozenset[str]]:

@@ -23,7 +23,7 @@ _LEVELS = 127
 
 
 def digest(texts: Sequence[str]) -> str:
-    """What tells whether weights were learnt from these ways of asking."""
+    """What tells whether weights were learnt from just these texts."""
     return sha256("\n".join(texts).encode()).hexdigest()
 
 

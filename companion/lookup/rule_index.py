@@ -21,12 +21,13 @@ import numpy as np
 from companion.core.rules import Rulebook, Statement
 from companion.lookup.answerability import likelihood
 from companion.lookup.rule_classifier import LearningData, RuleClassifier, digest, nearest_centroid
+from companion.lookup.synonyms import FILE
 from companion.lookup.vector_space import FEWEST_TEXTS, VectorSpace
 
 _IN_PLAY = 0.05
 """Of two rules about as near, the one that matters in the position is meant."""
 
-_SURE, _POSSIBLE = 0.67, 0.22
+_SURE, _POSSIBLE = 0.73, 0.18
 """How likely it has to be that a rule answers, to say so, and to say perhaps (`benchmarks.lookup --calibrate`)."""
 
 _ELSEWHERE = Path(__file__).with_name("elsewhere.toml")
@@ -116,7 +117,7 @@ def _printed_rules(rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def _digest_of(said: Sequence[Passage]) -> str:
-    return digest([f"{passage.id} {passage.text}" for passage in said])
+    return digest([*(f"{passage.id} {passage.text}" for passage in said), FILE.read_text(encoding="utf-8")])
 
 
 def learnt_of(rulebook: Rulebook) -> RuleClassifier | None:

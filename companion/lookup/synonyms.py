@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.lookup.word_stems import fold
 
-_FILE = Path(__file__).with_name("synonyms.toml")
+FILE = Path(__file__).with_name("synonyms.toml")
 _ANY_ENDING = "*"
 
 
@@ -38,5 +38,5 @@ class SynonymRings:
 @cache
 def synonym_rings(language: str) -> SynonymRings:
     """The rings of a language; none for one that the thesaurus does not have."""
-    rings = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    rings = tomllib.loads(FILE.read_text(encoding="utf-8"))
     return SynonymRings({name: words.get(language, "").split() for name, words in rings.items()})

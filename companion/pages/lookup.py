@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, cached_property
+from itertools import chain
 from threading import Lock, Thread
 from typing import Any
 
@@ -12,10 +13,10 @@ from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ArticlePage, ListPage, Paragraph
 from companion.core.rules import Source, Statement
 from companion.core.screen import Button, Decide, Open, Tone, Touched
-from companion.core.text import NOTHING, Text, say, verbatim
+from companion.core.text import NOTHING, Opening, Text, say, verbatim
 from companion.games import GAMES
 from companion.languages import language_to_read
-from companion.lookup.dispute import Dispute, DisputeVerdict, Settlement, shown_on_the_table
+from companion.lookup.dispute import Dispute, DisputeVerdict, Settlement
 from companion.lookup.rule_index import RuleIndex
 from companion.lookup.word_stems import LANGUAGES
 from companion.pages.navigator import Navigator
@@ -90,7 +91,7 @@ class _Questions:
     def answers(self, question: str) -> tuple[Row, ...]:
         if not question:
             latest = self._context.questions.latest(self._name)
-            return tuple(Row(verbatim(each), icon="search", intent=Touched("again", each)) for each in latest)[:SHOWN]
+            return tuple(Row(verbatim(each), icon="search", intent=Touched("again", each)) for each in latest)
         if len(question) < SHORTEST_QUESTION:
             return ()
         settlement = self._settle(question)
@@ -100,7 +101,9 @@ class _Questions:
     def show(self, id: str) -> None:
         if line := self.typing.line.strip():
             self._context.questions.asked(self._name, line, found=True)
-        self._navigator.push(RuleArticle(self._context, self._navigator, self._name, self._game.rulebook[id]))
+        rule = self._game.rulebook[id]
+        verdicts = self._settle(line).verdicts if line else ()
+        self._navigator.push(RuleArticle(self._context, self._navigator, self._name, rule, verdicts))
 
     def finish(self, question: str) -> None:
         if found := self._settle(question).found.answers:
@@ -129,6 +132,15 @@ def verdict_row(verdict: DisputeVerdict) -> Row:
     return Row(verdict.sentence, right=where(broken.rule), icon="hand-stop", intent=intent, tone=Tone.BAD)
 
 
+def verdict_paragraphs(verdict: DisputeVerdict) -> Iterator[Paragraph]:
+    """The same on the page of a rule, with what would have to be different."""
+    allowed = verdict.violation is None
+    tone, icon = (Tone.GOOD, "check") if allowed else (Tone.BAD, "hand-stop")
+    yield Paragraph(verdict.sentence, tone, icon, say("On your table now"))
+    if verdict.otherwise is not None:
+        yield Paragraph(verdict.otherwise, Tone.DIM)
+
+
 def rule_row(rule: Statement, *, perhaps: bool = False) -> Row:
     right = say("perhaps: {where}", where=where(rule)) if perhaps else where(rule)
     return Row(rule.sentence, right=right, intent=Touched("answer", rule.id))
@@ -152,26 +164,34 @@ def where(rule: Statement) -> Text:
 
 
 class RuleArticle:
-    """One rule with its rulings, its example, what it means tonight, and the rules beside it."""
+    """One rule with its rulings, its example, what it means tonight, and the rules beside it.
 
-    def __init__(self, context: PageContext, navigator: Navigator, game: str, rule: Statement) -> None:
-        self._context, self._navigator, self._rule = context, navigator, rule
+    `verdicts` are those on what was asked leave for.
+    """
+
+    def __init__(
+        self,
+        context: PageContext,
+        navigator: Navigator,
+        game: str,
+        rule: Statement,
+        verdicts: Sequence[DisputeVerdict] = (),
+    ) -> None:
+        self._context, self._navigator, self._rule, self._verdicts = context, navigator, rule, verdicts
         session = context.session
         playing = session is not None and session.history.game.name == game
         self._game: Game[Any, Any] = session.history.game if playing and session else context.games[game]
         self._playing = playing
-        self._shown: tuple[object, tuple[DisputeVerdict, ...]] | None = None
 
     def view(self) -> ArticlePage:
         rule = self._rule
-        paragraphs = [Paragraph(rule.sentence)]
+        paragraphs = [Paragraph(rule.sentence), *chain.from_iterable(map(verdict_paragraphs, self._verdicts))]
         if rule.example != NOTHING:
             paragraphs.append(Paragraph(rule.example, Tone.DIM, "bulb", say("For example")))
         for other in self._beside():
-            paragraphs.append(Paragraph(other.sentence, icon="gavel", heading=where(other)))
+            paragraphs.append(Paragraph(other.sentence, icon="gavel", heading=Opening(where(other))))
             if other.reason and "`" not in other.reason:
                 paragraphs.append(Paragraph(other.ruled_because, Tone.DIM))
-        paragraphs += self._on_the_table()
         paragraphs += self._tonight()
         if rule.people:
             paragraphs.append(Paragraph(rule.kept_by_people, Tone.DIM, "users", say("People keep this one")))
@@ -186,7 +206,7 @@ class RuleArticle:
             self._title(),
             tuple(paragraphs),
             self._buttons(),
-            say("{where}, {id}", where=where(rule), id=rule.id),
+            Opening(say("{where}, {id}", where=where(rule), id=rule.id)),
         )
 
     def touched(self, key: str, value: str) -> None:
@@ -216,24 +236,6 @@ class RuleArticle:
     def _related(self) -> Sequence[Statement]:
         """What belongs to it."""
         return self._game.rulebook.beside(self._rule)
-
-    def _on_the_table(self) -> list[Paragraph]:
-        """What the rule allows and forbids where the evening stands."""
-        if not self._playing:
-            return []
-        ids = {self._rule.id, *(other.id for other in self._beside())}
-        state = self._context.playing().history.state
-        if self._shown is None or self._shown[0] != state:
-            self._shown = state, shown_on_the_table(self._game, ids, state)
-        return [
-            Paragraph(
-                verdict.sentence,
-                Tone.GOOD if verdict.violation is None else Tone.BAD,
-                "check" if verdict.violation is None else "hand-stop",
-                say("On your table now"),
-            )
-            for verdict in self._shown[1]
-        ]
 
     def _tonight(self) -> list[Paragraph]:
         """What this group has chosen where this rule leaves a choice."""

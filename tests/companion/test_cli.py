@@ -492,6 +492,7 @@ class TestAsk:
         answer = companion("ask", "--game", "iron_sky", "--lang", "fi", "--limit", "1", "Voiko taistelusta perääntyä?")
 
         assert "Perääntyä tai kieltäytyä ei voi." in answer.stdout
+        assert "Samaan liittyvät säännöt: ISK-131." in answer.stdout
 
     def test_in_json(self) -> None:
         answer = json.loads(companion("ask", "--game", "iron_sky", "--json", "can I retreat from a battle").stdout)

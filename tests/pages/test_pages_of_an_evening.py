@@ -305,6 +305,15 @@ class TestDisputeInAPosition:
         assert isinstance(asked.page, ArticlePage)
         assert str(GAMES["iron_sky"].rulebook["ISK-60-R"].sentence) == str(asked.page.paragraphs[0].words)
 
+    def test_beside_the_rule_stands_what_it_says_of_this_table(self, asked: Visitor) -> None:
+        said = asked.page.answers[0].title
+        asked.touches("answer", "ISK-60-R")
+
+        assert ("On your table now", str(said)) == (
+            str(asked.page.paragraphs[1].heading),
+            str(asked.page.paragraphs[1].words),
+        )
+
     def test_what_the_table_decides_counts_at_once_and_is_said(self, asked: Visitor) -> None:
         asked.touches("answer", "ISK-60-R").touches("decide").touches("reich_gifts", "any_number")
 
