@@ -14,7 +14,8 @@ from companion.core.action import SEATS, Seat
 from companion.core.editor import EditRefused, Figure
 from companion.core.rules import Violation
 from companion.core.table import Piece, Pose, TableLayout, TableSnapshot, Zone
-from companion.core.text import say
+from companion.core.text import Text, say
+from companion.core.zones import DICE, PUT_AWAY
 
 if TYPE_CHECKING:
     from companion.core.game import Game
@@ -64,7 +65,8 @@ class FoundTable(Generic[S]):
         """A zone for a piece of that seat, or of nobody, where nothing but that is known; None where there is none."""
         for zone in self.game.layout(state).zones:
             owner = zone.partition(".")[0]
-            if (owner == seat if seat is not None else owner not in SEATS) and self.game.may_lie(state, zone, piece):
+            fits = owner == seat if seat is not None else owner not in (*SEATS, PUT_AWAY, DICE)
+            if fits and self.game.may_lie(state, zone, piece):
                 try:
                     self.put(state, zone, piece)
                 except (EditRefused, LookupError):
@@ -78,6 +80,10 @@ class FoundTable(Generic[S]):
 
     def unseen(self, state: S, seen: TableSnapshot) -> Sequence[Unseen]:  # noqa: ARG002
         """What must be in sight, by what was read, and is not."""
+        return ()
+
+    def notes(self, state: S) -> Sequence[Text]:  # noqa: ARG002
+        """What is taken for granted of a whole position, in sentences."""
         return ()
 
     def figures(self, state: S) -> Sequence[Figure]:  # noqa: ARG002

@@ -14,6 +14,7 @@ from companion.core.rules import Violation
 from companion.core.table import Piece, Pose, TableLayout, TableSnapshot, Zone
 from companion.core.text import Text, say
 from companion.core.zones import ZoneLayout
+from companion.games.inwo import editor_unlabelled
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.editor import TableEditor
 from companion.games.inwo.goals import meets_goal, winners
@@ -21,6 +22,7 @@ from companion.games.inwo.layout import layout
 from companion.games.inwo.state import Claim, Phase, Player, State, with_group
 from companion.games.inwo.table import arrow_zone, shape
 
+_LINKS = frozenset({"link", "resource", "order"})
 NONE, EVERYBODY = "-", "all"
 SECOND_ROUND = 2
 
@@ -69,10 +71,14 @@ class WhatLies(FoundTable[State]):
         )
 
     def figures(self, state: State) -> Sequence[Figure]:
-        return tuple(_devastated(state))
+        """Which Places are devastated, and what is linked to what: that may give alignments."""
+        linked = [each for each in editor_unlabelled.figures(state) if _LINKS.intersection(each.name.split(".")[:2])]
+        return (*_devastated(state), *linked)
 
     def with_figure(self, state: State, name: str, value: str) -> State:
-        seat, _, _ = name.partition(".")
+        seat, _, what = name.partition(".")
+        if what != "devastated":
+            return editor_unlabelled.with_figure(state, name, value)
         cards = {NONE: (), EVERYBODY: _places(state, state.player(seat))}.get(value, (value,))
         for card in cards:
             state = with_group(state, seat, card, devastated=True)
