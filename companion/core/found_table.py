@@ -61,8 +61,8 @@ class FoundTable(Generic[S]):
         """Where things lie on a table without a mat, if that follows from where the labels of the marks lie."""
         return None
 
-    def place(self, state: S, seat: Seat | None, piece: Piece) -> Zone | None:
-        """A zone for a piece of that seat, or of nobody, where nothing but that is known; None where there is none."""
+    def places(self, state: S, seat: Seat | None, piece: Piece) -> tuple[Zone, ...]:
+        """Where a piece of that seat, or of nobody, may lie where nothing but that is known, the likeliest first."""
         for zone in self.game.layout(state).zones:
             owner = zone.partition(".")[0]
             fits = owner == seat if seat is not None else owner not in (*SEATS, PUT_AWAY, DICE)
@@ -71,8 +71,8 @@ class FoundTable(Generic[S]):
                     self.put(state, zone, piece)
                 except (EditRefused, LookupError):
                     continue
-                return zone
-        return None
+                return (zone,)
+        return ()
 
     def complete(self, state: S) -> S:
         """The position once all is laid, with what follows by itself; as it is counted at the end."""

@@ -70,7 +70,7 @@ def zones_at_will(
     for number, label in enumerate(labels):
         if not zones[number] and label.tag != UNREADABLE:
             piece = game.piece_of[label.tag]
-            places = [place for seat in owners[number] if (place := found.place(state, seat, piece)) is not None]
+            places = [place for seat in owners[number] for place in found.places(state, seat, piece)]
             zones[number] = tuple(dict.fromkeys(places))
             state = lay(found, state, [(places[0], piece)] if places else ()).state
     for number, label in enumerate(labels):

@@ -54,17 +54,17 @@ class WhatLies(FoundTable[State]):
             return super().put(super().put(TableEditor().take(state, zone, worn), zone, piece), zone, worn)
         return super().put(state, zone, piece)
 
-    def place(self, state: State, seat: Seat | None, piece: Piece) -> Zone | None:
+    def places(self, state: State, seat: Seat | None, piece: Piece) -> tuple[Zone, ...]:
         """A card lies on its like, else in a slot by itself while there is one; nobody can say where in the pyramid."""
         if seat is None and piece in state.catalog.tiles:
-            return PUT_AWAY
+            return (PUT_AWAY,)
         if seat is None or piece not in state.catalog.cards:
-            return super().place(state, seat, piece)
+            return super().places(state, seat, piece)
         slots = state.player(seat).slots
         like = [number for number, pile in enumerate(slots, start=1) if piece in pile.cards]
         free = [number for number, pile in enumerate(slots, start=1) if not pile]
         number = next(iter((*like, *free, len(slots))))
-        return f"{seat}.{number}"
+        return (f"{seat}.{number}",)
 
     def complete(self, state: State) -> State:
         """Under the tiles of the pyramid lie those that nobody sees."""
