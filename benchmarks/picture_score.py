@@ -20,8 +20,9 @@ from typing import Any
 import click
 import cv2
 
-from benchmarks.playouts import AnyGame, is_legal, start
+from benchmarks.playouts import AnyGame, start
 from companion.core.action import SEATS
+from companion.core.game import is_legal
 from companion.core.plane import moved, piece_pose, turned
 from companion.core.table import Pose, owner
 from companion.core.zones import corner_anchors

@@ -14,7 +14,7 @@ from companion.core.game import Game, Options
 from companion.core.plane import distance
 from companion.core.rules import Score
 from companion.core.table import UNREADABLE, Piece, TableSnapshot, Zone, owner
-from companion.core.text import Text, say, verbatim, with_names
+from companion.core.text import NOTHING, Text, say, verbatim, with_names
 from companion.core.zones import PUT_AWAY
 from companion.errors import ImageError
 from companion.picture_score.open_points import OpenPoint, Way, Worlds
@@ -129,16 +129,12 @@ def reassign(score: PictureScore, piece: int, place: Zone | Seat) -> PictureScor
 
 def zones_of(score: PictureScore, piece: int, seat: Seat) -> tuple[Zone, ...]:
     """Where a seat may have a piece that was seen, the likeliest first."""
-    game, state, kind = score.game, score.game.initial_state(score.options), score.pieces[piece].piece
-    found = game.found
-    begun = found.begun(state)
-    zones = (zone for zone in game.layout(score.state).zones if zone.partition(".")[0] == seat)
-    return tuple(
-        zone
-        for zone in zones
-        if game.may_lie(begun, zone, kind)
-        and (kind == UNREADABLE or not lay(found, score.state, [(zone, kind)]).refused)
-    )
+    game, kind = score.game, score.pieces[piece].piece
+    begun = game.found.begun(game.initial_state(score.options))
+    places = [(score.zone_of(number), each.piece) for number, each in enumerate(score.pieces) if number != piece]
+    others = lay(game.found, begun, readable((zone, each) for zone, each in places if zone is not None)).state
+    zones = (zone for zone in game.layout(others).zones if owner(zone) == seat and game.may_lie(others, zone, kind))
+    return tuple(zone for zone in zones if kind == UNREADABLE or not lay(game.found, others, [(zone, kind)]).refused)
 
 
 def rescored(score: PictureScore, told: Told) -> PictureScore:
@@ -310,7 +306,8 @@ class _Table:
         """Raises ImageError where so much was not seen that no question could settle it."""
         frames = [point for point in points if self._must_be(point, unseen)]
         if (lost := unseen.count - len(frames)) > MOST_LOST:
-            name = self.game.family(unseen.pieces[0]) or self.game.piece_name(unseen.pieces[0])
+            family = self.game.family(unseen.pieces[0])
+            name = self.game.piece_name(unseen.pieces[0]) if family == NOTHING else family
             raise ImageError(
                 f"{lost} pieces that must lie here were not seen ({name}); take a further picture of them."
             )
