@@ -140,6 +140,15 @@ def zones_of(score: PictureScore, piece: int, seat: Seat) -> tuple[Zone, ...]:
     )
 
 
+def position_to_go_on_with(score: PictureScore) -> Any:
+    """The position of a game that is not over, with what nobody sees as it usually is."""
+    table = _Table(score.game, score.options, score.pieces, score.told.places)
+    worlds = table.worlds(score.told.answers)
+    ways, _ = worlds.possible()
+    lying = [(zone, piece.piece) for at, piece in enumerate(score.pieces) if (zone := score.zone_of(at)) is not None]
+    return score.game.found.resumed(worlds.laid(ways).state, snapshot(readable(lying)))
+
+
 def part_of(zone: Zone) -> str:
     """The part of the table to which a zone belongs that is no player's."""
     return zone.partition(".")[0]
