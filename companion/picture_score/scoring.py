@@ -16,6 +16,7 @@ from companion.core.rules import Score
 from companion.core.table import UNREADABLE, Piece, TableSnapshot, Zone, owner
 from companion.core.text import Text, say, verbatim, with_names
 from companion.core.zones import PUT_AWAY
+from companion.errors import ImageError
 from companion.picture_score.open_points import OpenPoint, Way, Worlds
 from companion.picture_score.position import Laid, Put, lay, readable, snapshot
 from companion.picture_score.values import (
@@ -29,6 +30,9 @@ from companion.picture_score.values import (
 
 NOBODY = "-"
 """The answer that a piece lies nowhere, or does not count."""
+
+MOST_LOST = 2
+"""Of pieces that must lie in sight, so many may be seen nowhere; with more, nobody can say what lies there."""
 
 TOGETHER = 75.0
 """Labels that lie so near to each other, in millimetres, are asked about together."""
@@ -76,8 +80,8 @@ def score_pieces(
         game.outcome(state),
         tuple(questions[:MOST_QUESTIONS]),
         len(questions),
-        (*notes,),
-        tuple(with_names(each, names) for each in unlaid),
+        tuple(notes),
+        tuple(with_names(each, names) for each in (*unlaid, *worlds.found.notes(state))),
         told,
     )
 
@@ -245,16 +249,22 @@ class _Table:
 
     def _one_unsure(self, number: int, places: Sequence[Zone]) -> OpenPoint:
         piece = self.pieces[number].piece
-        ways = {zone: Way(self._place(zone), ((zone, piece),)) for zone in places}
+        ways = {zone: self._way(zone, [number]) for zone in places}
         sentence = say("Where is {piece}?", piece=self.game.piece_name(piece))
         return OpenPoint(_point_of(number), sentence, ways, say("It lies between two places."), (number,))
+
+    def _way(self, zone: Zone, numbers: Sequence[int]) -> Way:
+        """That these pieces lie there; what is nobody's counts as lying nowhere."""
+        if zone == PUT_AWAY:
+            return Way(say("nobody has it"))
+        return Way(self._place(zone), tuple((zone, self.pieces[number].piece) for number in numbers))
 
     def _together(self, group: Sequence[int], zones: Sequence[tuple[Zone, ...]]) -> OpenPoint:
         ways = {}
         for at, zone in enumerate(zones[group[0]]):
             seat = owner(zone)
-            words = say("{seat}", seat=seat) if seat in SEATS else say("nobody")
-            ways[seat] = Way(words, tuple((zones[number][at], self.pieces[number].piece) for number in group))
+            way = Way(say("{seat}", seat=seat), tuple((zones[each][at], self.pieces[each].piece) for each in group))
+            ways[seat] = way if seat in SEATS else Way(say("nobody"))
         names = tuple(self.game.piece_name(self.pieces[number].piece) for number in group)
         why = say("They lie between two players.")
         return OpenPoint(_point_of(group[0]), say("Whose are {pieces}?", pieces=names), ways, why, tuple(group))
@@ -324,8 +334,18 @@ class _Table:
 
     def _with_unseen(self, points: list[OpenPoint], state: Any, seen: TableSnapshot) -> list[OpenPoint]:
         for number, unseen in enumerate(self.found.unseen(state, seen)):
+            self._check_few(unseen, points)
             points = self._placed(points, unseen, number)
         return points
+
+    def _check_few(self, unseen: Unseen, points: Sequence[OpenPoint]) -> None:
+        """Raises ImageError where so much was not seen that no question could settle it."""
+        frames = [point for point in points if self._is_frame(point) and self._reach(point) & {*unseen.zones}]
+        if (lost := unseen.count - len(frames)) > MOST_LOST:
+            name = self.game.family(unseen.pieces[0]) or self.game.piece_name(unseen.pieces[0])
+            raise ImageError(
+                f"{lost} pieces that must lie here were not seen ({name}); take a further picture of them."
+            )
 
     def _placed(self, points: list[OpenPoint], unseen: Unseen, number: int) -> list[OpenPoint]:
         """Frames in these zones are of these pieces, as many as are missing; the others were not seen at all."""
