@@ -98,17 +98,14 @@ class Resuming:
                 for value, words in turn.choices.items()
             )
             groups.append(RowGroup(turn.title, rows, tone=Tone.NORMAL if turn.name in self._told else Tone.ATTENTION))
-        more = [Row(say("Turn and counts"), self._how_many(), icon="clock", intent=Touched("counted"))]
+        counts = say("Hands, tokens, tracks")
+        more = [Row(say("Turn and counts"), counts, icon="clock", intent=Touched("counted"))]
         if [*self.piles()]:
             second = say("Only the topmost piece of a pile is seen.")
             more.append(Row(say("How high the piles are"), second, icon="stack", intent=Touched("piles")))
         more.append(Row(say("All pieces"), say("A piece is not what is shown"), icon="cards", intent=Touched("all")))
         groups.append(RowGroup(say("And if it is not as usual"), tuple(more)))
         return ListPage("resuming", say("What no picture shows"), tuple(groups), tuple(lines), (self.stands,))
-
-    def _how_many(self) -> Text:
-        figures = self.game.editor.figures(self.state)
-        return say_plural("{count} thing to be told", "{count} things to be told", len(figures))
 
     def touched(self, key: str, value: str) -> None:
         match key:

@@ -22,6 +22,7 @@ from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.pages.picture_answers import PiecesOf, WhoseArea, WhosePiece
 from companion.pages.picture_sources import FromStick, ScoreWhatLies, WhichGame, from_camera
+from companion.pages.resuming import OnePile, Piles, Resuming
 from companion.pages.scored_picture import Found, ScoredPicture
 from companion.picture_score.scoring import score_pieces
 from companion.picture_score.table_pictures import shown
@@ -169,6 +170,31 @@ def scoring_pages(
     yield f"score-picture-{first}-whose-area", lambda: WhoseArea(navigator(), page(first), "A").view()
 
 
+def resuming_pages(
+    context: Callable[[], PageContext],
+    navigator: Callable[[], Navigator],
+    play: Callable[[PageContext, str], GameHistory[Any, Any]],
+) -> Iterator[Made]:
+    """What is told of a table in play before its evening goes on."""
+
+    def resuming(game: str) -> Resuming:
+        history = play(context(), game)
+        draft = EveningDraft(game)
+        for name in history.names.values():
+            draft = draft.seated(name)
+        return Resuming(context(), navigator(), draft, history.game, history.state)
+
+    def piles(game: str, *, one: bool) -> object:
+        told = resuming(game)
+        return (OnePile(told, navigator(), next(told.piles())) if one else Piles(told, navigator())).view()
+
+    for game in GAMES:
+        yield f"resuming-{game}", lambda game=game: resuming(game).view()  # type: ignore[misc]
+        if [*resuming(game).piles()]:
+            yield f"resuming-{game}-piles", partial(piles, game, one=False)
+            yield f"resuming-{game}-one-pile", partial(piles, game, one=True)
+
+
 def picture_pages(
     context: Callable[[], PageContext],
     navigator: Callable[[], Navigator],
@@ -184,3 +210,4 @@ def picture_pages(
     for game in GAMES:
         yield f"closing-audit-{game}", partial(audited, game)
     yield from scoring_pages(context, navigator, play)
+    yield from resuming_pages(context, navigator, play)
