@@ -33,6 +33,7 @@ class Resuming:
         self._context, self._navigator, self._draft = context, navigator, draft
         self.game, self.state = game, state
         self.names: Mapping[str, str] = dict(zip(SEATS, draft.options.names, strict=False))
+        self._colours = dict(zip(SEATS, (person.colour for person in draft.people), strict=False))
         self.edits: tuple[Edit, ...] = ()
         self._told: set[str] = set()
         self._said: Text | None = None
@@ -93,6 +94,7 @@ class Resuming:
                 Row(
                     with_names(words, self.names),
                     intent=Touched("turn", value),
+                    colours=(self._colours[value],) if value in self._colours else (),
                     chosen=turn.name in self._told and value == turn.value,
                 )
                 for value, words in turn.choices.items()

@@ -14,7 +14,7 @@ from companion.core.editing import corrected, objection, places_for
 from companion.core.editor import PieceMove
 from companion.core.game import Game, Options
 from companion.core.plane import piece_outline
-from companion.core.table import LabelPlace, Observation, TablePicture, diff, owner
+from companion.core.table import Crop, LabelPlace, Observation, TablePicture, diff, owner
 from companion.games import GAMES
 from companion.pages.closing_audit import ClosingAudit
 from companion.pages.evening_draft import EveningDraft
@@ -68,10 +68,9 @@ def audit(context: PageContext, navigator: Navigator, history: GameHistory[Any, 
     context.session = session
     table = lying(game, otherwise(game, state))
     light, placed = photographed(table)
-    crop = shown(Picture("", light))
-    step = light.shape[1] // crop.width
+    crop = Crop(light.shape[1], light.shape[0], light.tobytes())
     look = SimulatedEye(table).look(())
-    session.handle(Observation(look.labels, look.blind, pictures=(TablePicture(crop, step, cast(Any, placed)),)))
+    session.handle(Observation(look.labels, look.blind, pictures=(TablePicture(crop, 1, cast(Any, placed)),)))
     closing = session.closing_look
     assert closing is not None, "somebody has looked"
     return ClosingAudit(context, navigator, closing, ends_early=True).view()
