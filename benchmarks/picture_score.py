@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from math import cos, hypot, radians, sin
 from pathlib import Path
 from random import Random
@@ -29,7 +30,7 @@ from companion.games import GAMES
 from companion.label_sets.piece_labels import LABEL_MM, label_edge
 from companion.picture_score.label_views import reader_of, view_of
 from companion.picture_score.score_pictures import score_pictures
-from companion.picture_score.values import Picture, PictureScore
+from companion.picture_score.values import Picture, PictureScore, Total
 from companion.simulation.physical_table import PhysicalTable, PlacedPiece
 from companion.simulation.renderer.scene import (
     Anchor,
@@ -231,18 +232,27 @@ def wrong_totals(game: AnyGame, state: Any, found: PictureScore, laying: str) ->
     """The totals that do not lie between what was said, player by player: by their marks where no mat tells seats."""
     truth = {sheet.player: sheet.total for sheet in game.score(state)}
     told = {total.sheet.player: total for total in found.totals}
-    seats = dict(zip(truth, truth, strict=True)) if len(truth) == len(told) else {}
+    if len(truth) != len(told):
+        return [f"{len(told)} players, not {len(truth)}"]
+    seats = dict(zip(truth, truth, strict=True))
     if laying not in ON_MAT and game.found.mark and not game.chairs(found.options):
         mine, theirs = (_by_mark(game, each) for each in (state, found.state))
-        seats = {seat: theirs.get(mark, "") for mark, seat in mine.items() if mark} | {
-            seat: seat for seat in seats if seat not in mine.values()
-        }
-    said = []
-    for player, total in truth.items():
-        span = told.get(seats.get(player, ""))
-        if span is None or not span.low <= total <= span.high:
-            said.append(f"{player} has {total}, said {'nothing' if span is None else f'{span.low} to {span.high}'}")
-    return said
+        seats = {seat: theirs[mark] for mark, seat in mine.items() if mark in theirs}
+        left = [seat for seat in told if seat not in seats.values()]
+        # Whose mark was not read is anybody of those that are left.
+        ways = [
+            seats | dict(zip((s for s in truth if s not in seats), some, strict=True)) for some in permutations(left)
+        ]
+        seats = min(ways, key=lambda way: sum(not _holds(told[way[each]], truth[each]) for each in truth))
+    return [
+        f"{player} has {total}, said {told[seats[player]].low} to {told[seats[player]].high}"
+        for player, total in truth.items()
+        if not _holds(told[seats[player]], total)
+    ]
+
+
+def _holds(span: Total, total: int) -> bool:
+    return span.low <= total <= span.high
 
 
 def _by_mark(game: AnyGame, state: Any) -> Mapping[str, str]:

@@ -39,6 +39,8 @@ class OpenPoint:
     ways: Mapping[str, Way]
     why: Text = NOTHING
     pieces: tuple[int, ...] = ()
+    is_unknown: bool = False
+    """Which piece it is nobody knows: until it is told none is shown."""
     swings: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -74,6 +76,15 @@ class Worlds:
             if way.figure is not None:
                 state = self.found.with_figure(state, *way.figure)
         return Laid(state, laid.refused)
+
+    def shown(self, ways: Sequence[str]) -> tuple[Any, tuple[Score, ...]]:
+        """The whole position and its sheets by these answers, without pieces that nobody knows."""
+        told = [point.is_unknown and len(point.ways) > 1 for point in self.points]
+        known = [
+            replace(point, ways={way: Way(point.sentence)}) if unknown else point
+            for point, way, unknown in zip(self.points, ways, told, strict=True)
+        ]
+        return Worlds(self.found, self.base, tuple(known))._ignoring(tuple(ways))
 
     def scored(self, ways: tuple[str, ...]) -> tuple[Any, tuple[Score, ...]] | None:
         """The whole position and its sheets; None where pieces of the answers cannot lie so together."""

@@ -53,14 +53,12 @@ def score_pieces(
         options, told = _turned(options, str(first)), replace(told, turnable=False)
     table = _Table(game, options, pieces, told.places)
     worlds = table.worlds(told.answers)
-    ways, (state, scores) = worlds.possible()
+    ways, _ = worlds.possible()
+    state, scores = worlds.shown(ways)
     open_points = [point for point in worlds.points if len(point.ways) > 1]
     spans = worlds.spans()
     names = dict(zip(SEATS, options.names, strict=False))
-    totals = tuple(
-        Total(sheet, min(low, sheet.total), max(high, sheet.total))
-        for sheet, (low, high) in zip(scores, spans, strict=True)
-    )
+    totals = tuple(Total(sheet, low, high) for sheet, (low, high) in zip(scores, spans, strict=True))
     questions = [_question(point, names) for point in _weightiest_first(worlds, open_points, ways)]
     if told.turnable:
         questions.insert(0, _who_sits_where(game, options, pieces, totals))
@@ -319,7 +317,7 @@ class _Table:
                     sentence = say("Which piece is this, in {zone}?", zone=self._place(places[0]))
                     ways[NOBODY] = Way(say("no piece"))
                     why = say("Its label cannot be read.")
-                    yield OpenPoint(_point_of(number), sentence, ways, why, (number,))
+                    yield OpenPoint(_point_of(number), sentence, ways, why, (number,), is_unknown=True)
 
     def _readings(self, places: Sequence[Zone], state: Any) -> Iterator[tuple[str, Way]]:
         lying = Counter(piece.piece for piece in self.pieces)
@@ -340,7 +338,7 @@ class _Table:
 
     def _check_few(self, unseen: Unseen, points: Sequence[OpenPoint]) -> None:
         """Raises ImageError where so much was not seen that no question could settle it."""
-        frames = [point for point in points if self._is_frame(point) and self._reach(point) & {*unseen.zones}]
+        frames = [point for point in points if self._must_be(point, unseen)]
         if (lost := unseen.count - len(frames)) > MOST_LOST:
             name = self.game.family(unseen.pieces[0]) or self.game.piece_name(unseen.pieces[0])
             raise ImageError(
@@ -348,18 +346,21 @@ class _Table:
             )
 
     def _placed(self, points: list[OpenPoint], unseen: Unseen, number: int) -> list[OpenPoint]:
-        """Frames in these zones are of these pieces, as many as are missing; the others were not seen at all."""
-        frames = [point for point in points if self._is_frame(point) and self._reach(point) & {*unseen.zones}]
+        """Frames that can lie nowhere else are of these pieces, as many as are missing; the others were not seen."""
+        frames = [point for point in points if self._must_be(point, unseen)]
         told = [self._of_these(point, unseen) for point in frames]
         if len(frames) <= unseen.count:
             told = [replace(point, ways={k: w for k, w in point.ways.items() if k != NOBODY}) for point in told]
         kept = [point if point not in frames else told[frames.index(point)] for point in points]
         kept = [point for point in kept if point.ways]
-        for more in range(max(0, unseen.count - len(frames))):
-            kept.append(
-                self._nowhere_read(unseen, number, more, every=unseen.count == len(unseen.pieces) and not frames)
-            )
+        every = unseen.count == len(unseen.pieces) and not frames
+        kept += [
+            self._nowhere_read(unseen, number, more, every=every) for more in range(max(0, unseen.count - len(frames)))
+        ]
         return kept
+
+    def _must_be(self, point: OpenPoint, unseen: Unseen) -> bool:
+        return self._is_frame(point) and bool(reach := self._reach(point)) and reach <= {*unseen.zones}
 
     def _is_frame(self, point: OpenPoint) -> bool:
         return len(point.pieces) == 1 and self.pieces[point.pieces[0]].piece == UNREADABLE
@@ -396,7 +397,7 @@ class _Table:
             sentence = say("Which piece is in {zone}?", zone=self._place(unseen.zones[0]))
         else:
             sentence = say("A piece was not seen. Which one, and where is it?")
-        return OpenPoint(f"unseen.{number}.{more}", sentence, ways)
+        return OpenPoint(f"unseen.{number}.{more}", sentence, ways, is_unknown=True)
 
     def _narrowed(self, base: Laid, points: Sequence[OpenPoint], answers: Mapping[str, str]) -> Worlds:
         """With what was answered, and without what makes no difference: that is as it is likeliest."""
@@ -419,7 +420,8 @@ class _Table:
                 for sheet in found[1]:
                     totals[sheet.player].append(sheet.total)
         if len(standing) == 1:
-            return replace(point.only(ways[at]), swings={})
+            way = NOBODY if point.is_unknown and NOBODY in point.ways else ways[at]
+            return replace(point.only(way), swings={})
         return replace(point, swings={player: max(some) - min(some) for player, some in totals.items()})
 
 

@@ -87,7 +87,8 @@ class WhatLies(FoundTable[State]):
 
     def with_figure(self, state: State, name: str, value: str) -> State:
         if name != DEVASTATED:
-            return editor_unlabelled.with_figure(state, name, value)
+            figure = next((each for each in editor_unlabelled.figures(state) if each.name == name), None)
+            return state if figure is None else editor_unlabelled.with_figure(state, name, value)
         for seat, player in state.each():
             for card in {*_places(state, player)}.intersection(value.split("+")):
                 state = with_group(state, seat, card, devastated=True)
