@@ -104,6 +104,7 @@ ALLOWED = {
         "companion.core.page_parts",
         "companion.core.pages",
         "companion.core.piece_sheet",
+        "companion.core.picture_pages",
         "companion.core.result_pages",
         "companion.core.screen",
         "companion.core.setup_steps",

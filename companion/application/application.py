@@ -54,7 +54,7 @@ from companion.pages.club import AllTables
 from companion.pages.contents import page_of
 from companion.pages.hardware_test import HardwareTest
 from companion.pages.home import Home
-from companion.pages.machine import Machine
+from companion.pages.machine import Machine, WorkDone
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.pages.settings import preferred
@@ -182,6 +182,12 @@ class Application:
         self.navigator.saw(seen)
 
     @_dispatch.register
+    def _worked(self, work: WorkDone) -> None:
+        """What was done aside, for the page that waits for it."""
+        work.done(work.result)
+        self.navigator.refresh()
+
+    @_dispatch.register
     def _saw(self, seen: Observation) -> None:
         """Command cards are no pieces: they do what buttons do."""
         self._cards, look = self._cards.after(seen)
@@ -274,7 +280,7 @@ class Application:
         if isinstance(message, Tick) and self._sleep.tick(message.at):
             self.context.machine.brighten(0.0)
             self.window.show(SleepPage(WAKE))
-        if not isinstance(message, Tick | Observation | Thought | CameraView | NoView):
+        if not isinstance(message, Tick | Observation | Thought | CameraView | NoView | WorkDone):
             self._wake()
             self._announcer.voice.stop()  # Whoever touches something has heard enough.
 
@@ -378,12 +384,12 @@ class Application:
         if wrong is not None:
             self.window.hint(wrong)
 
-    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
+    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int], position: str = "") -> None:
         """A new evening. Raises ConfigError for what the game cannot be played with."""
         profile = self.context.copies.profile(game)
         with_profile(game, profile).initial_state(options)
-        where = self.context.location
-        self.play(self._store.begin(game, options, profile, time, colours, version=__version__, location=where))
+        beside = {"version": __version__, "location": self.context.location, "position": position}
+        self.play(self._store.begin(game, options, profile, time, colours, **beside))
         self.navigator.close_all()
 
     def go_on(self, saved: SavedGame) -> None:

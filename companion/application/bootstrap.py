@@ -41,12 +41,12 @@ from companion.club.table_snapshots import Snapshots
 from companion.config import SIMULATOR, Settings
 from companion.core.screen import Open
 from companion.core.text import Language, Text, say, verbatim
-from companion.errors import ConfigError, HardwareError
+from companion.errors import CompanionError, ConfigError, HardwareError
 from companion.games import GAMES
 from companion.journal.store import JournalStore, SavedGame
 from companion.languages import house_language
 from companion.optional import installed
-from companion.pages.machine import Machine
+from companion.pages.machine import Aside, Machine, WorkDone, result_of
 from companion.session.messages import Concern, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session
 from companion.session.thinking import Run, Work
@@ -134,6 +134,7 @@ def assembled(  # noqa: PLR0913
     machine = Machine(
         cameras,
         think_aside(inbox.post, closing),
+        work_aside(inbox.post, closing),
         report=partial(_write_report, store, settings_file.path, cameras),
         time_zones=TimeZones(),
         label_sheets=_label_sheets,
@@ -179,6 +180,25 @@ def think_aside(post: Post, closing: ExitStack) -> Run:
         return thought
 
     return think
+
+
+def work_aside(post: Post, closing: ExitStack) -> Aside:
+    """Has pictures looked at on a thread of their own: pages are drawn and touches answered meanwhile."""
+    thread = ThreadPoolExecutor(1, "pictures")
+    closing.callback(thread.shutdown, wait=False, cancel_futures=True)
+
+    def aside(work: Callable[[], Any], done: Callable[[Any], None]) -> None:
+        def working() -> None:
+            try:
+                result = result_of(work)
+            except Exception:  # Whoever waits is told, and everything else goes on.
+                logger.exception("while looking at pictures")
+                result = CompanionError("The companion made a mistake; its log says which.")
+            post(WorkDone(done, result))
+
+        thread.submit(working)
+
+    return aside
 
 
 def write_clocks_aside(store: JournalStore, closing: ExitStack) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cameras.camera_reasons import SILENCES, reason_in_words
-from companion.cameras.sources import AUTO, SIMULATOR, remembered
+from companion.cameras.sources import AUTO, SIMULATOR, EveningCamera, one_picture, remembered
 from companion.cameras.table_eye import TableEye
 from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable, WatchSilent
 from companion.config import Settings
@@ -21,8 +21,10 @@ from companion.core.table import DiceThrown, TableLayout, Tag
 from companion.core.text import Text, say
 from companion.core.zones import CornersOnly
 from companion.errors import CompanionError, JournalError
+from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.label_sets.label_set import LabelSet, other_copy, printed_tags, read_label_set, usual_label_file
+from companion.label_sets.piece_labels import opening_state
 from companion.optional import installed
 from companion.pages.page_context import BY_TOUCH, CHOSEN_CAMERA, chosen_camera, has_corners_only
 from companion.session.game_history import GameHistory
@@ -30,6 +32,7 @@ from companion.session.messages import Addressed, CameraChoice, Concern, Trouble
 from companion.session.session import Session
 from hardware.camera import AttachedCamera, Frame, FrameSource
 from hardware.image_files import as_jpeg
+from vision.arrays import Luma
 from vision.worker import JOIN_AFTER, CameraBack, CameraEnded, CameraLost, VisionMessage
 
 logger = logging.getLogger(__name__)
@@ -111,7 +114,7 @@ class EveningCameras:
         self.stop()
         game, state = self._looked_at[-1]
         settings = self._settings
-        adopted = self._adopted(game)
+        adopted = self.adopted(game)
 
         def simulated() -> FrameSource:
             with installed("simulation"):
@@ -154,7 +157,7 @@ class EveningCameras:
         self._eye.keep_lens(self._settings.camera.lens_profiles)
 
     def printed(self, game: Game[Any, Any]) -> Mapping[Tag, Tag]:
-        return printed_tags(game, self._adopted(game))
+        return printed_tags(game, self.adopted(game))
 
     def use_other_copy(self, game: Game[Any, Any]) -> None:
         other_copy(self._kept_label_file(game), game)
@@ -174,7 +177,8 @@ class EveningCameras:
         layout = game.layout(state)
         return CornersOnly(layout) if has_corners_only(self._store) else layout
 
-    def _adopted(self, game: Game[Any, Any]) -> LabelSet | None:
+    def adopted(self, game: Game[Any, Any]) -> LabelSet | None:
+        """The owner's own codes on this game's pieces."""
         path = self._label_file(game)
         named = game.name in self._settings.labels
         return read_label_set(path, game) if path is not None and (named or path.exists()) else None
@@ -184,6 +188,27 @@ class EveningCameras:
         folder = self._store.folder
         usual = None if folder is None else usual_label_file(folder, game.name)
         return self._settings.labels.get(game.name, usual)
+
+    def snapshot(self) -> Callable[[], Luma]:
+        """The newest picture of the evening's camera; without an evening the camera is opened for one."""
+        if (frames := self.latest()) and self._session is not None:
+            return lambda: frames[0].image
+        threads = (*(() if self._watch is None else self._watch.threads), *self._eye.threads)
+        camera = EveningCamera(self._sources[0], self._settings, self._opening_table, chosen=chosen_camera(self._store))
+
+        def taken() -> Luma:
+            for thread in threads:  # Whoever had the camera before lets go of it.
+                thread.join(JOIN_AFTER)
+            return one_picture(camera)
+
+        return taken
+
+    def _opening_table(self) -> FrameSource:
+        """What a simulated camera sees while nobody plays."""
+        with installed("simulation"):
+            from companion.simulation.table_camera import still_camera
+        game = next(iter(GAMES.values()))
+        return still_camera(game, opening_state(game, min(game.players)))
 
     def state(self) -> Row:
         """What looks at the table, for the pages."""
@@ -228,7 +253,7 @@ class EveningCameras:
         session = self._session
         assert session is not None, "nobody looks before an evening has begun"
         history, post = session.history, self._post_to(session)
-        adopted = self._adopted(history.game)
+        adopted = self.adopted(history.game)
         table = WatchedTable(
             history.game,
             self._layout(history.game, history.state),

@@ -21,6 +21,7 @@ from hardware.camera import AttachedCamera, CameraSettings, FrameSource, small_s
 from hardware.camera_process import CameraProcess, attached_cameras
 from hardware.live_camera import LiveCamera, PictureHealth
 from hardware.pacing import PacedCamera
+from vision.arrays import Luma
 from vision.detection.closed_set import detector
 from vision.geometry.calibration import MatAnchors
 from vision.geometry.lens import LensModel
@@ -104,6 +105,24 @@ class EveningCamera:
 
     def _paced(self, source: FrameSource) -> FrameSource:
         return PacedCamera(source, 1 / max(self._settings.camera.frames_per_second, SLOWEST))
+
+
+SETTLES_WITHIN = 12
+"""Frames in which a camera that was just opened finds its light and its focus."""
+
+
+def one_picture(camera: EveningCamera) -> Luma:
+    """What the camera sees once it has found its light. Raises HardwareError where it gives no picture."""
+    latest: Luma | None = None
+    with camera.open() as opened:
+        for _ in range(SETTLES_WITHIN):
+            frame = opened.read()
+            if frame is None:
+                break
+            latest = frame.image.copy()  # It may lie in memory that goes with the camera.
+    if latest is None:
+        raise HardwareError("The camera gives no picture; look at its cable, then try again.")
+    return latest
 
 
 def remembered(camera: AttachedCamera) -> str:

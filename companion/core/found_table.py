@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.core.action import SEATS, Seat
-from companion.core.editor import EditRefused, Figure
+from companion.core.editor import Edit, EditRefused, Figure
 from companion.core.rules import Violation
 from companion.core.table import Piece, Pose, TableLayout, TableSnapshot, Zone
 from companion.core.text import Text, say
@@ -72,6 +72,14 @@ class FoundTable(Generic[S]):
                 except (EditRefused, LookupError):
                     continue
                 return (zone,)
+        return ()
+
+    def resumed(self, state: S, seen: TableSnapshot) -> S:  # noqa: ARG002
+        """The position with which play goes on once all is laid: what nobody sees is as it usually is."""
+        return self.game.editor.settled(state, state)
+
+    def revealed(self, state: S, seen: TableSnapshot) -> Sequence[Edit]:  # noqa: ARG002
+        """What comes to light where nobody could look when play was taken up, and was thought to be something else."""
         return ()
 
     def complete(self, state: S) -> S:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from companion.core.camera_view import CameraView
 from companion.core.page_parts import Clocked, Person, Row, RowGroup
+from companion.core.picture_pages import ScoredPicturePage
 from companion.core.result_pages import EndPage, HistoryPage, ReplayPage, ResultPage, SheetPage
 from companion.core.scale_drawing import ScaleDrawing
 from companion.core.screen import Button, Intent, Screen, Tone
@@ -302,5 +303,6 @@ Page = (
     | CountPage
     | CameraPage
     | PlanPage
+    | ScoredPicturePage
     | WizardPage
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from math import cos, hypot, radians, sin
 
 from companion.core.table import PieceShape, Pose
@@ -68,3 +69,23 @@ def covers(label: Pose, shape: PieceShape, place: Pose, reach: float = 0.0) -> b
     """Whether the piece whose label lies there, grown by `reach` on every side, covers the centre of a place."""
     across, down = offset(piece_pose(label, shape), place)
     return abs(across) < shape.width / 2 + reach and abs(down) < shape.height / 2 + reach
+
+
+def hull(points: Iterable[Point]) -> tuple[Point, ...]:
+    """The corners of the smallest convex outline round all points, in order (Andrew's monotone chain)."""
+    ordered = sorted(set(points))
+
+    def chain(along: Iterable[Point]) -> list[Point]:
+        found: list[Point] = []
+        for x, y in along:
+            while len(found) > 1 and _cross(found[-2], found[-1], (x, y)) <= 0:
+                found.pop()
+            found.append((x, y))
+        return found[:-1]
+
+    return tuple(ordered) if len(ordered) < 3 else (*chain(ordered), *chain(reversed(ordered)))
+
+
+def _cross(start: Point, middle: Point, end: Point) -> float:
+    """Above 0 where one turns right there, y being down."""
+    return (middle[0] - start[0]) * (end[1] - start[1]) - (middle[1] - start[1]) * (end[0] - start[0])

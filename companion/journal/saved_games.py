@@ -15,7 +15,8 @@ class Ending:
 
     `points` are by seat or, where sides are scored, by what the side is called. `seconds` is how long the evening
     took, `spent` how long each seat was on turn; both are 0 in endings that were written before this was kept. `goal`
-    is by what it was won, as the game calls it in English; empty where nobody wrote it down.
+    is by what it was won, as the game calls it in English; empty where nobody wrote it down. `still_open` counts
+    what people left open when it was compared with the table as it lay; None where it was not.
     """
 
     winners: tuple[Seat, ...] = ()
@@ -24,6 +25,7 @@ class Ending:
     seconds: float = 0.0
     spent: tuple[tuple[Seat, float], ...] = ()
     goal: str = ""
+    still_open: int | None = None
 
 
 PLAYED_OUT = Ending()
@@ -76,7 +78,8 @@ class SavedGame:
 
     `colours` are the numbers of the players' colours, from 0, in the order of the seats; empty where nobody chose.
     `begun` and `ended` are ISO 8601 in UTC; `ended` is None while it can be gone on with. `version` is the game's when
-    it began, empty where nobody wrote it down; so is `location`, where it is played.
+    it began, empty where nobody wrote it down; so is `location`, where it is played. `position` is the game's own
+    notation of what lay on the table already when the companion began to follow it; empty where it began with set-up.
     """
 
     id: str
@@ -92,3 +95,4 @@ class SavedGame:
     ending: Ending | None = None
     version: str = ""
     location: str = ""
+    position: str = ""

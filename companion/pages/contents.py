@@ -9,6 +9,7 @@ from companion.pages.bug_report import BugReport
 from companion.pages.camera_planner import camera_planner
 from companion.pages.camera_set_up import camera_set_up
 from companion.pages.clocks import Clocks
+from companion.pages.closing_audit import audited_result
 from companion.pages.club import AllTables
 from companion.pages.copies import CopiesOfGames
 from companion.pages.copy_entry import CopyEntry
@@ -27,6 +28,7 @@ from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
 from companion.pages.page_context import PageContext
 from companion.pages.people import People
+from companion.pages.picture_sources import ScoreWhatLies
 from companion.pages.putting_right import PuttingRight
 from companion.pages.replay import Replay
 from companion.pages.result import Result, ScoreSheet, ScoreStandings
@@ -67,6 +69,11 @@ def _evening(context: PageContext, navigator: Navigator, number: str) -> OpenPag
     return Result(context, navigator, number) if scored else History(context, navigator, number)
 
 
+def _result(context: PageContext, navigator: Navigator, number: str) -> OpenPage:
+    """Of an evening of the journal, or of the one that is played: before its end is a result, the table is compared."""
+    return Result(context, navigator, number) if number else audited_result(context, navigator)
+
+
 PAGES: dict[str, Make] = {
     "home": lambda context, *_: Home(context),
     "new game": Seats,
@@ -90,8 +97,9 @@ PAGES: dict[str, Make] = {
     "tour": lambda _context, navigator, _: Tour(navigator),
     "rules": _rules,
     "rule": _rule,
-    "result": Result,
-    "sheet": ScoreSheet,
+    "result": _result,
+    "sheet": lambda context, navigator, number: ScoreSheet(navigator, ScoreStandings(recorded(context, number))),
+    "score picture": lambda context, navigator, _: ScoreWhatLies(context, navigator),
     "history": History,
     "replay": Replay,
     "take along": lambda context, _, number: TakeAlong(context, ScoreStandings(recorded(context, number))),

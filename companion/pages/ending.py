@@ -10,11 +10,12 @@ from companion.core.pages import ListPage
 from companion.core.result_pages import EndPage
 from companion.core.screen import Open, Touched
 from companion.core.text import NOTHING, Text, and_list, say, say_plural
+from companion.pages.closing_audit import audited_result
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.pages.point_format import format_points
-from companion.pages.result import Result, ScoreStandings
-from companion.session.messages import EndEvening, GoOn, Pause
+from companion.pages.result import ScoreStandings
+from companion.session.messages import GoOn, Pause
 
 
 class EndOfEvening:
@@ -38,9 +39,8 @@ class EndOfEvening:
             case "later":
                 self._context.evening.leave()
             case "abandon":
-                self._context.playing().handle(EndEvening())
                 self._navigator.close_all()
-                self._navigator.push(Result(self._context, self._navigator, ""))
+                self._navigator.push(audited_result(self._context, self._navigator, ends_early=True))
             case _:
                 self._navigator.close_all()
 

@@ -31,6 +31,7 @@ class Home:
                 if context.machine.club is not None
                 else ()
             ),
+            Button(say("Score what lies here"), Open("score picture"), icon="camera"),
             Button(say("Look up a rule"), Open("rules"), icon="gavel"),
             self._look_back(),
             Button(say("How it works"), Open("tour"), icon="help"),

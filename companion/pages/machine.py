@@ -18,13 +18,38 @@ from companion.core.page_parts import Row
 from companion.core.screen import Screen
 from companion.core.table import Tag
 from companion.core.text import Text, say
-from companion.errors import JournalError
+from companion.errors import CompanionError, JournalError, NoCameraError
+from companion.label_sets.label_set import LabelSet
 from companion.owners_copy.copy_files import plugged_in
 from companion.pages.calendar import Moment, now
 from companion.pages.random_choice import random_below
 from companion.session.messages import CameraChoice
 from companion.session.session import Session
 from companion.session.thinking import Run, at_once
+
+Work = Callable[[], Any]
+Aside = Callable[[Work, Callable[[Any], None]], None]
+"""Has work done that takes a while, and then hands what it gave, or its CompanionError, to whoever waits for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkDone:
+    """Work that was done elsewhere, for whoever waits for it."""
+
+    done: Callable[[Any], None]
+    result: Any
+
+
+def result_of(work: Work) -> Any:
+    """What the work gives, or why it cannot be done."""
+    try:
+        return work()
+    except CompanionError as error:
+        return error
+
+
+def here_and_now(work: Work, done: Callable[[Any], None]) -> None:
+    done(result_of(work))
 
 
 class Cameras(Protocol):
@@ -51,6 +76,15 @@ class Cameras(Protocol):
     def photo(self) -> bytes | None:
         """A picture of the table, as JPEG; None where no camera looks at it."""
 
+    def snapshot(self) -> Callable[[], Any]:
+        """What takes one picture of whatever lies there: its light, uint8, (height, width). It takes a while.
+
+        It raises HardwareError where there is no camera.
+        """
+
+    def adopted(self, game: Game[Any, Any]) -> LabelSet | None:
+        """The owner's own codes on this game's pieces."""
+
     def look(self, game: Game[Any, Any], state: Any) -> None:
         """Look at the table of this game as it lies in this state, until `look_away`; pages may lie over each other."""
 
@@ -76,6 +110,10 @@ class Cameras(Protocol):
         """The one code in the latest picture stands for this label from now on. Raises CompanionError, says why not."""
 
 
+def _no_camera() -> Any:
+    raise NoCameraError("No camera was found: plug one in, or bring the picture on a USB stick.")
+
+
 class NoCameras:
     """Where nothing looks at the table."""
 
@@ -91,6 +129,12 @@ class NoCameras:
         return False
 
     def photo(self) -> bytes | None:
+        return None
+
+    def snapshot(self) -> Callable[[], Any]:
+        return _no_camera
+
+    def adopted(self, game: Game[Any, Any]) -> LabelSet | None:  # noqa: ARG002
         return None
 
     def look(self, game: Game[Any, Any], state: Any) -> None: ...
@@ -154,7 +198,8 @@ class Sticks:
 
 @dataclass(frozen=True)
 class Machine:
-    """`think` is where searches are done; `now` is wall time, `choose` gives a number below another by chance.
+    """`think` is where searches are done, `aside` where pictures are looked at; `now` is wall time, `choose` gives a
+    number below another by chance.
 
     `wires` are the settings' own, `buttons` and `lamps` what of them works: `show` lets the lamps follow a screen,
     `shine` lights one for a moment. `ring` lets a sound be heard, `voice` reads aloud, `brighten` sets the light of the
@@ -168,6 +213,7 @@ class Machine:
 
     cameras: Cameras = field(default_factory=NoCameras)
     think: Run = at_once
+    aside: Aside = here_and_now
     now: Callable[[], Moment] = now
     choose: Callable[[int], int] = random_below
     buttons: Collection[str] = ()

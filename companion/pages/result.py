@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
-from companion.core.game import Outcome, Seat
+from companion.core.clock import Clocks
+from companion.core.game import Game, Outcome, Seat
 from companion.core.page_parts import Person
 from companion.core.pages import ArticlePage, Paragraph
 from companion.core.result_pages import Curve, Rank, ResultPage, SheetLine, SheetPage
@@ -24,28 +25,44 @@ CURVE_POINTS = 40
 """So many states of an evening are scored for its curves."""
 
 
-class ScoreStandings:
-    """What pages say of an evening's points: the sheets in their order, people, sources of points."""
+class ScoredTable(Protocol):
+    """A table whose points are counted: of an evening, or in a picture. `clocks` are none where nobody was timed."""
 
-    def __init__(self, history: GameHistory[Any, Any]) -> None:
-        self.history = history
-        self.outcome: Outcome | None = history.game.outcome(history.state)
-        self.sheets: Sequence[Score] = sorted(history.game.score(history.state), key=lambda sheet: -sheet.total)
+    @property
+    def game(self) -> Game[Any, Any]: ...
+    @property
+    def state(self) -> Any: ...
+    @property
+    def names(self) -> Mapping[Seat, str]: ...
+    @property
+    def clocks(self) -> Clocks: ...
+    @property
+    def ended_early(self) -> bool: ...
+    def colour(self, seat: Seat) -> int: ...
+
+
+class Standings:
+    """What pages say of a table's points: the sheets in their order, people, sources of points."""
+
+    def __init__(self, table: ScoredTable) -> None:
+        self.table = table
+        self.outcome: Outcome | None = table.game.outcome(table.state)
+        self.sheets: Sequence[Score] = sorted(table.game.score(table.state), key=lambda sheet: -sheet.total)
         self.kinds: tuple[Text, ...] = tuple(dict.fromkeys(kind_of(line) for line in self._lines() if line.points))
 
     def person(self, seat: Seat) -> Person:
-        return Person(self.history.names[seat], self.history.colour(seat))
+        return Person(self.table.names[seat], self.table.colour(seat))
 
     def people(self, sheet: Score) -> tuple[Person, ...]:
         return tuple(self.person(seat) for seat in sheet.seats)
 
     def title(self, sheet: Score) -> Text:
         """A player's name, or what the side is called."""
-        return sheet.side or verbatim(self.history.names.get(sheet.player, sheet.player))
+        return sheet.side or verbatim(self.table.names.get(sheet.player, sheet.player))
 
     def spent(self, sheet: Score) -> float:
         """The seconds that a player, or a side, was on turn."""
-        clocks = self.history.clocks
+        clocks = self.table.clocks
         return sum(clocks[seat].spent for seat in sheet.seats if seat in clocks)
 
     def place(self, sheet: Score) -> int:
@@ -58,7 +75,7 @@ class ScoreStandings:
                 self.place(sheet),
                 self.people(sheet),
                 self.title(sheet),
-                duration(self.spent(sheet)),
+                duration(self.spent(sheet)) if self.table.clocks else NOTHING,
                 format_points(sheet.total, provisional=sheet.provisional),
                 tuple(
                     (number, sum(line.points for line in sheet.lines if kind_of(line) == kind))
@@ -72,7 +89,7 @@ class ScoreStandings:
     def ahead(self) -> tuple[Seat, ...]:
         """Who was ahead when the evening was ended early; nobody where all were equal."""
         first = [sheet for sheet in self.sheets if self.place(sheet) == 1]
-        if not self.history.ended_early or len(first) == len(self.sheets):
+        if not self.table.ended_early or len(first) == len(self.sheets):
             return ()
         return tuple(seat for sheet in first for seat in sheet.seats)
 
@@ -84,7 +101,7 @@ class ScoreStandings:
 
     @property
     def over(self) -> bool:
-        return self.outcome is not None or self.history.ended_early
+        return self.outcome is not None or self.table.ended_early
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -92,6 +109,14 @@ class ScoreStandings:
 
     def _lines(self) -> list[ScoreLine]:
         return [line for sheet in self.sheets for line in sheet.lines]
+
+
+class ScoreStandings(Standings):
+    """Those of an evening."""
+
+    def __init__(self, history: GameHistory[Any, Any]) -> None:
+        super().__init__(history)
+        self.history = history
 
 
 class Result:
@@ -151,12 +176,12 @@ def result_page(standing: ScoreStandings, buttons: tuple[Button, ...] = ()) -> R
     )
 
 
-def heading(standing: ScoreStandings) -> Text:
+def heading(standing: Standings) -> Text:
     """`Ott wins`, `The Reich wins`, `Ott and Kadri win`, `A draw`; before the end who is ahead."""
     side = next((sheet.side for sheet in standing.sheets if set(sheet.seats) == set(standing.winners)), None)
     if side is not None and standing.winners:
         return say("{side} wins", side=side)
-    names = [verbatim(standing.history.names[seat]) for seat in standing.winners]
+    names = [verbatim(standing.table.names[seat]) for seat in standing.winners]
     if standing.outcome is not None:
         if not names:
             return say("A draw")
@@ -170,7 +195,27 @@ def heading(standing: ScoreStandings) -> Text:
 
 
 def second(standing: ScoreStandings) -> Text:
-    """By how much, how long it took, what has decided; or why it is over."""
+    """By how much, how long it took, what has decided; or why it is over. Whether it was compared with the table."""
+    checked = _checked(standing.history)
+    said = _why_and_how_long(standing)
+    return said if checked is None else say("{sentence} {next_sentence}", sentence=said, next_sentence=checked)
+
+
+def _checked(history: GameHistory[Any, Any]) -> Text | None:
+    """Nothing is claimed where no camera looked."""
+    still_open = None if history.ending is None else history.ending.still_open
+    if still_open is None:
+        return None
+    if not still_open:
+        return say("Checked against the table.")
+    return say_plural(
+        "Checked against the table; {count} question stayed open.",
+        "Checked against the table; {count} questions stayed open.",
+        still_open,
+    )
+
+
+def _why_and_how_long(standing: ScoreStandings) -> Text:
     history = standing.history
     time = duration(history.duration)
     if standing.outcome is None and history.ended_early:
@@ -208,9 +253,8 @@ def curves(standing: ScoreStandings) -> tuple[Curve, ...]:
 class ScoreSheet:
     """The itemised sheet: each source of points with its rule; a touch shows what is behind it."""
 
-    def __init__(self, context: PageContext, navigator: Navigator, number: str) -> None:
-        self._navigator = navigator
-        self._standing = ScoreStandings(recorded(context, number))
+    def __init__(self, navigator: Navigator, standing: Standings) -> None:
+        self._navigator, self._standing = navigator, standing
         if not self._standing.sheets:
             raise NothingToShow("Nothing is counted in this game yet.")
 
@@ -223,7 +267,9 @@ class ScoreSheet:
         lines = [self._line(kind) for kind in standing.kinds]
         totals = tuple(verbatim(format_points(sheet.total, provisional=sheet.provisional)) for sheet in standing.sheets)
         lines.append(SheetLine(say("Total"), NOTHING, totals, strong=True))
-        lines.append(SheetLine(say("Time on turn"), say("hours and minutes"), tuple(map(self._time, standing.sheets))))
+        if standing.table.clocks:
+            times = tuple(map(self._time, standing.sheets))
+            lines.append(SheetLine(say("Time on turn"), say("hours and minutes"), times))
         doubtful = any(sheet.provisional for sheet in standing.sheets)
         note = (
             say("A question mark: it rests on a printed value that nobody has read from this copy yet.")
@@ -257,7 +303,7 @@ class ScoreSheet:
 class PointSource:
     """One source of points: its rule, and everybody's lines."""
 
-    def __init__(self, standing: ScoreStandings, kind: Text) -> None:
+    def __init__(self, standing: Standings, kind: Text) -> None:
         self._standing, self._kind = standing, kind
 
     def view(self) -> ArticlePage:

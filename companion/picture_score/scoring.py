@@ -130,11 +130,45 @@ def reassign(score: PictureScore, piece: int, place: Zone | Seat) -> PictureScor
 def zones_of(score: PictureScore, piece: int, seat: Seat) -> tuple[Zone, ...]:
     """Where a seat may have a piece that was seen, the likeliest first."""
     game, kind = score.game, score.pieces[piece].piece
-    begun = game.found.begun(game.initial_state(score.options))
-    places = [(score.zone_of(number), each.piece) for number, each in enumerate(score.pieces) if number != piece]
-    others = lay(game.found, begun, readable((zone, each) for zone, each in places if zone is not None)).state
-    zones = (zone for zone in game.layout(others).zones if owner(zone) == seat and game.may_lie(others, zone, kind))
-    return tuple(zone for zone in zones if kind == UNREADABLE or not lay(game.found, others, [(zone, kind)]).refused)
+    found = game.found
+    begun = found.begun(game.initial_state(score.options))
+    others = [(score.zone_of(number), each.piece) for number, each in enumerate(score.pieces) if number != piece]
+    without = lay(found, begun, readable((zone, each) for zone, each in others if zone is not None)).state
+    zones = (zone for zone in game.layout(score.state).zones if zone.partition(".")[0] == seat)
+    return tuple(
+        zone
+        for zone in zones
+        if game.may_lie(begun, zone, kind) and (kind == UNREADABLE or not lay(found, without, [(zone, kind)]).refused)
+    )
+
+
+def position_to_go_on_with(score: PictureScore) -> Any:
+    """The position of a game that is not over, with what nobody sees as it usually is."""
+    table = _Table(score.game, score.options, score.pieces, score.told.places)
+    worlds = table.worlds(score.told.answers)
+    ways, _ = worlds.possible()
+    lying = [(zone, piece.piece) for at, piece in enumerate(score.pieces) if (zone := score.zone_of(at)) is not None]
+    return score.game.found.resumed(worlds.laid(ways).state, snapshot(readable(lying)))
+
+
+def part_of(zone: Zone) -> str:
+    """The part of the table to which a zone belongs that is no player's."""
+    return zone.partition(".")[0]
+
+
+def without_points(score: PictureScore) -> frozenset[str]:
+    """The parts of the table that are no player's and without which every total would be the same."""
+    found = score.game.found
+    begun = found.begun(score.game.initial_state(score.options))
+    lying = [(zone, piece.piece) for at, piece in enumerate(score.pieces) if (zone := score.zone_of(at)) is not None]
+
+    def totals(puts: Sequence[Put]) -> list[int]:
+        state = found.complete(lay(found, begun, readable(puts)).state)
+        return [sheet.total for sheet in score.game.score(state)]
+
+    whole = totals(lying)
+    parts = {part_of(zone) for zone, _ in lying} - {*SEATS}
+    return frozenset(part for part in parts if totals([put for put in lying if part_of(put[0]) != part]) == whole)
 
 
 def rescored(score: PictureScore, told: Told) -> PictureScore:

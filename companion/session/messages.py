@@ -117,7 +117,14 @@ class EndEvening:
     """The players end the evening with what stands."""
 
 
-Asked = Pause | GoOn | AdjustClock | GoBack | Redo | Hold | PutRight | DealAtRandom | EndEvening
+@dataclass(frozen=True, slots=True)
+class Audited:
+    """What ended has been compared with the table; so many questions stayed open."""
+
+    still_open: int
+
+
+Asked = Pause | GoOn | AdjustClock | GoBack | Redo | Hold | PutRight | DealAtRandom | EndEvening | Audited
 """What pages ask of a session."""
 
 

@@ -27,6 +27,7 @@ from companion.core.table import (
     raw_diff,
 )
 from companion.session import pending_moves
+from companion.session.closing_audit import ClosingLook
 from companion.session.deferrals import Deferrals
 from companion.session.doubtful_zones import DoubtfulZones
 from companion.session.game_history import GameHistory
@@ -169,6 +170,18 @@ class Reconciler(Generic[S, A]):
     ) -> Sighting:
         seen = (self.sight.seen if look is None else look).without(away)
         return Sighting(seen, as_if_done(seen, self.deferred.pending), self.sight.hidden(away, made))
+
+    def closing_look(self) -> ClosingLook | None:
+        """The newest look, to be held against a result; None where nobody has looked."""
+        sight = self.sight
+        if sight.observation is None:
+            return None
+        seen = self._history.labels.identify(sight.reading) if sight.unseen.in_question else sight.seen
+        buried = frozenset((zone, piece) for zone, lying in sight.hidden((), ()).buried.items() for piece in lying)
+        blind = [zone for zone, pieces in sight.expected.zones.items() if pieces and zone not in seen.zones]
+        waiting = [change.zone for change in self.to_do()]
+        not_compared = tuple(dict.fromkeys((*blind, *waiting)))
+        return ClosingLook(seen, sight.told(), buried, self.deferred.pending, not_compared)
 
     def doubt(self) -> None:
         """What differs now is being talked about: play may go on elsewhere."""

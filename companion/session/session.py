@@ -16,13 +16,15 @@ from companion.core.editing import as_seen
 from companion.core.editor import Edit
 from companion.core.game import Action
 from companion.core.screen import Leave, NoticeKind, Screen, Undo
-from companion.core.table import UNREADABLE, Crop, DiceThrown, Observation, Piece, Tag, Zone
+from companion.core.table import UNREADABLE, Crop, DiceThrown, Observation, Piece, TablePicture, Tag, Zone
 from companion.session.action_handler import ActionHandler
+from companion.session.closing_audit import ClosingLook
 from companion.session.game_history import GameHistory
 from companion.session.intent_handler import IntentHandler
 from companion.session.messages import (
     AdjustClock,
     Asked,
+    Audited,
     CameraChoice,
     Conclusion,
     DealAtRandom,
@@ -137,6 +139,18 @@ class Session(Generic[S, A]):
         table = self._state.table
         return as_seen(self.history.game, self.history.state, table.sight.gap(), table.sight.told())
 
+    @property
+    def closing_look(self) -> ClosingLook | None:
+        """The camera's newest look, to be held against the result; None where none looks."""
+        blind = not self.is_watched or self._state.dialogue.blind
+        return None if blind else self._state.table.closing_look()
+
+    @property
+    def table_picture(self) -> TablePicture | None:
+        """How a camera sees the whole table; None where none looks."""
+        seen = self._state.table.sight.observation
+        return seen.pictures[0] if seen is not None and seen.pictures else None
+
     def recollect(self, observation: Observation) -> None:
         """An earlier look of this evening: it tells where labels lay before others covered them, and nothing else."""
         self._state.table.sight.recollect(observation)
@@ -179,6 +193,7 @@ class Session(Generic[S, A]):
                 | PutRight()
                 | DealAtRandom()
                 | EndEvening()
+                | Audited()
             ):
                 self._obey(message)
             case Undo() if self.history.ended_early:
@@ -243,8 +258,15 @@ class Session(Generic[S, A]):
                 self._actions.put_right(edits)
             case DealAtRandom(actions):
                 self._actions.deal_at_random(cast(tuple[A, ...], actions))
-            case EndEvening():
-                self.history.abandon()
+            case EndEvening() | Audited():
+                self._end(asked)
+
+    def _end(self, asked: EndEvening | Audited) -> None:
+        """It ends with what stands, or what it ended with has been compared with the table."""
+        if isinstance(asked, Audited):
+            self.history.audited(asked.still_open)
+        else:
+            self.history.abandon()
 
     def _tick(self, at: float) -> bool:
         """Whether anything but the clocks has changed: an explanation is believed, or a doubt is to be said."""

@@ -50,6 +50,7 @@ from companion.session.game_history import GameHistory
 from companion.session.messages import EndEvening, Pause, Tick
 from companion.session.session import Session
 from companion.simulation.physical_table import PhysicalTable
+from scripts.gallery.picture_screens import picture_pages
 from scripts.gallery.view_screens import camera_pages
 from scripts.gallery.wizard_screens import wizard_pages
 
@@ -91,7 +92,9 @@ Made = tuple[str, Callable[[], object]]
 class NoEvening:
     """Nothing is set going from a picture."""
 
-    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None: ...
+    def begin(
+        self, game: str, options: Options, time: TimeControl, colours: Sequence[int], position: str = ""
+    ) -> None: ...
     def go_on(self, saved: SavedGame) -> None: ...
     def learn(self, game: str) -> None: ...
     def leave(self) -> None: ...
@@ -258,6 +261,11 @@ def evening_pages() -> Iterator[Made]:
     for game, rules in GAMES.items():
         yield f"end-{game}", partial(opened, "end", game, LONG_NAMES[: max(rules.players)], 300)
         yield f"result-ended-early-{game}", partial(ended_early, game)
+    yield from picture_pages(
+        partial(context, empty=True),
+        navigator,
+        lambda home, game: played(home.store, game, LONG_NAMES[: max(GAMES[game].players)], MID_GAME),
+    )
     yield "history-empty", partial(opened, "history", FIRST, NAMES[:3], 0)
     for page in (
         "more",

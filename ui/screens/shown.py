@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core import pages
+from companion.core.picture_pages import ScoredPicturePage
 from companion.core.result_pages import EndPage, HistoryPage, ReplayPage, ResultPage, SheetPage
 from companion.core.screen import Screen
 from companion.core.setup_steps import LayingPage, SetupPage
@@ -25,6 +26,7 @@ from ui.screens import (
     putting_right,
     replay,
     result,
+    scored_picture,
     start,
     statistics,
     typing,
@@ -61,6 +63,7 @@ DRAWN_BY: dict[type, Callable[[Drawing, Any], None]] = {
     CountPage: value_pads.draw_count,
     pages.CameraPage: camera.draw_camera,
     pages.PlanPage: camera.draw_plan,
+    ScoredPicturePage: scored_picture.draw,
     WizardPage: wizard.draw_wizard,
 }
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from companion.core.action import Seat
-from companion.core.editor import EditRefused
+from companion.core.editor import Edit, EditRefused, PieceMove
 from companion.core.fast_dataclasses import replace
 from companion.core.found_table import FoundTable, Unseen
 from companion.core.rules import Violation
@@ -14,9 +14,9 @@ from companion.core.table import Piece, TableSnapshot, Zone
 from companion.core.text import Text, say, say_plural
 from companion.core.zones import PUT_AWAY
 from companion.games.new_world_order.catalog import Ability
-from companion.games.new_world_order.editor import TableEditor
+from companion.games.new_world_order.editor import COVERED, TableEditor
 from companion.games.new_world_order.phases import Over, Turn
-from companion.games.new_world_order.pyramid import INDEX, PLACES, UNDER, unlaid, zone
+from companion.games.new_world_order.pyramid import INDEX, PLACES, UNDER, covered_tiles, unlaid, zone
 from companion.games.new_world_order.state import TRIANGLE, State
 
 UNSEEN_CHECKS = frozenset({"triangles_are_earned", "starting_cards_are_taken", "starting_cards_lie_in_slots"})
@@ -65,6 +65,21 @@ class WhatLies(FoundTable[State]):
         free = [number for number, pile in enumerate(slots, start=1) if not pile]
         number = next(iter((*like, *free, len(slots))))
         return (f"{seat}.{number}",)
+
+    def resumed(self, state: State, seen: TableSnapshot) -> State:  # noqa: ARG002
+        """Somebody's turn in some round; under the tiles of the pyramid lie the others, in any order."""
+        whole = self.complete(state)
+        return replace(whole, stage=state.stage) if whole.stage != state.stage else whole
+
+    def revealed(self, state: State, seen: TableSnapshot) -> Sequence[Edit]:
+        """A tile comes to light where another one was thought to lie covered: these change places."""
+        hidden = {*covered_tiles(state)}
+        for place, index in _INDEX_OF.items():
+            tile, lying = state.pyramid[index], seen.zones.get(place, ())
+            if tile in hidden and len(lying) == 1 and lying[0] != tile and lying[0] in hidden:
+                lay = zone(state.pyramid.index(lying[0]))
+                return (PieceMove(lying[0], *(each.replace("pyramid", COVERED) for each in (lay, place))),)
+        return ()
 
     def complete(self, state: State) -> State:
         """Under the tiles of the pyramid lie those that nobody sees."""

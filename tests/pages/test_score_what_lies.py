@@ -1,0 +1,197 @@
+"""Score what lies here, on the touchscreen: one touch, whose is what, question by question, and the result."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from benchmarks.playouts import sensible
+from companion.core.editing import corrected
+from companion.core.editor import PieceMove
+from companion.core.game import Options
+from companion.core.pages import ListPage
+from companion.core.picture_pages import ScoredPicturePage
+from companion.core.result_pages import ResultPage, SheetPage
+from companion.core.screen import Close, Drag
+from companion.core.text import ENGLISH
+from companion.games import GAMES
+from companion.pages.machine import NoCameras, Sticks
+from companion.simulation.physical_table import BOX, HandMove, PhysicalTable
+from companion.simulation.table_camera import table_camera
+from tests.pages.conftest import Visitor
+
+NAMES = ("Ann", "Ben")
+GAME = "new_world_order"
+PIECES = 20
+
+
+class Camera(NoCameras):
+    """One that sees this."""
+
+    def __init__(self, picture: NDArray[np.uint8]) -> None:
+        self._picture = picture
+
+    def snapshot(self) -> Any:
+        return lambda: self._picture
+
+
+@cache
+def state() -> Any:
+    """An evening of two, each with a tile of the pyramid's foot."""
+    game, random = GAMES[GAME], Random(3)
+    now = game.initial_state(Options(NAMES))
+    while len(game.to_move(now)) != 1 or sum(map(len, game.table(now).zones.values())) < PIECES:
+        action = sensible(game, now, random)
+        assert action is not None
+        now = game.apply(now, action)
+    for seat in "AB":
+        lying = game.table(now).zones.items()
+        zone, (tile, *_) = next((zone, pieces) for zone, pieces in lying if zone.startswith("pyramid.") and pieces)
+        now = corrected(game, now, (PieceMove(tile, zone, f"{seat}.tiles"),))
+    return now
+
+
+@cache
+def picture(*, without: str = "") -> NDArray[np.uint8]:
+    game = GAMES[GAME]
+    table = PhysicalTable(game, game.layout(state()))
+    table.make(game.table(state()))
+    if without:
+        zone = next(zone for zone, pieces in game.table(state()).zones.items() if without in pieces)
+        table.move(HandMove(without, zone, BOX))
+    with table_camera(table, lambda: (), None, (2304, 1296)) as camera:
+        frame = camera.read()
+    assert frame is not None
+    return frame.image.copy()
+
+
+@pytest.fixture
+def scoring(visitor: Visitor) -> Visitor:
+    """Somebody with a camera over the table, who has played this game here before."""
+    visitor.store.begin(GAME, Options(NAMES), colours=[3, 1])
+    visitor.connects(cameras=Camera(picture()))
+    return visitor
+
+
+def shown(visitor: Visitor) -> ScoredPicturePage:
+    assert isinstance(visitor.page, ScoredPicturePage)
+    return visitor.page
+
+
+def test_one_touch_scores_the_table_by_its_labels_and_the_people_of_the_last_time(scoring: Visitor) -> None:
+    scoring.opens("score picture").touches("camera")
+
+    page, game = shown(scoring), GAMES[GAME]
+    assert str(game.title) == str(page.note)
+    assert page.picture is not None
+    points = {str(each.title): each for each in page.ranges}
+    for sheet in game.score(state()):
+        name = NAMES[ord(sheet.player) - ord("A")]
+        longest = max(each.total for each in game.score(state()))
+        assert points[name].least * longest <= sheet.total <= points[name].most * longest + 300, "inside its range"
+    assert {3, 1} <= {area.colour for area in page.areas}
+    assert "market" in " ".join(str(area.name) for area in page.areas if area.colour is None)
+
+
+def test_a_piece_that_is_drawn_to_another_player_counts_for_him(scoring: Visitor) -> None:
+    scoring.opens("score picture").touches("camera")
+    score = scoring.navigator.top.score  # type: ignore[union-attr]
+    number = next(at for at, piece in enumerate(score.pieces) if piece.zone == "A.tiles")
+    before = {total.sheet.player: total.sheet.total for total in score.totals}
+    scoring.does(Drag(f"piece {number}", str(number), "B"))  # type: ignore[arg-type]
+
+    after = {t.sheet.player: t.sheet.total for t in scoring.navigator.top.score.totals}  # type: ignore[union-attr]
+    assert before["A"] > after["A"]
+    assert before["B"] < after["B"]
+    scoring.touches("outlines").touches("of", "B").touches("piece", str(number))
+    assert isinstance(scoring.page, ListPage)
+    assert scoring.row("Ben").chosen
+    scoring.touches("seat", "A")
+    scoring.does(Close())
+    again = {t.sheet.player: t.sheet.total for t in scoring.navigator.top.score.totals}  # type: ignore[union-attr]
+    assert before == again
+
+
+def test_who_sits_elsewhere_changes_places_with_his_points(scoring: Visitor) -> None:
+    scoring.opens("score picture").touches("camera")
+    before = {str(each.title): str(each.points) for each in shown(scoring).ranges}
+    scoring.touches("outlines").touches("of", "A").touches("all").touches("seat", "B").does(Close())
+
+    after = {str(each.title): str(each.points) for each in shown(scoring).ranges}
+    assert before["Ann"] == after["Ben"]
+    assert before["Ben"] == after["Ann"]
+
+
+def test_each_answer_narrows_the_range_and_the_last_one_shows_the_result(visitor: Visitor) -> None:
+    tile = next(piece for piece in GAMES[GAME].table(state()).zones["A.tiles"])
+    visitor.connects(cameras=Camera(picture(without=tile)))
+    visitor.opens("score picture").touches("camera")
+    page = shown(visitor)
+    assert page.question is not None, "a tile lies nowhere in the picture"
+    assert any(each.least < each.most for each in page.ranges)
+    visitor.touches("result")
+    assert isinstance(visitor.page, ResultPage)
+    assert any("\N{EN DASH}" in rank.total for rank in visitor.page.ranks), "the range is kept"
+    visitor.does(Close())
+    for _ in range(6):
+        if not isinstance(visitor.page, ScoredPicturePage):
+            break
+        question = visitor.navigator.top.asked[0]  # type: ignore[union-attr]
+        visitor.touches("answer", next(iter(question.choices)))
+
+    assert isinstance(visitor.page, ResultPage)
+    assert not any("\N{EN DASH}" in rank.total for rank in visitor.page.ranks)
+    visitor.touches("sheet")
+    assert isinstance(visitor.page, SheetPage)
+
+
+def test_a_question_can_be_left_open(visitor: Visitor) -> None:
+    tile = next(piece for piece in GAMES[GAME].table(state()).zones["A.tiles"])
+    visitor.connects(cameras=Camera(picture(without=tile)))
+    visitor.opens("score picture").touches("camera")
+    while isinstance(visitor.page, ScoredPicturePage):
+        visitor.touches("leave")
+
+    assert isinstance(visitor.page, ResultPage)
+    assert "open" in str(visitor.page.second)
+
+
+def test_without_a_camera_or_a_table_one_sentence_says_so_and_another_picture_helps(visitor: Visitor) -> None:
+    visitor.opens("score picture").touches("camera")
+    assert "No camera was found" in str(shown(visitor).waiting)
+    visitor.connects(cameras=Camera(np.full((600, 800), 90, np.uint8)))
+    visitor.touches("again").touches("camera", "instead")
+    assert "no labels of a game can be read here" in str(shown(visitor).waiting)
+    visitor.connects(cameras=Camera(picture()))
+    visitor.touches("again").touches("camera", "instead")
+    assert shown(visitor).picture is not None
+
+
+def test_another_game_is_told_by_name(visitor: Visitor) -> None:
+    visitor.connects(cameras=Camera(picture()))
+    visitor.opens("score picture").touches("game").touches("game", "iron_sky").touches("camera")
+
+    assert GAMES["iron_sky"].title.render(ENGLISH) in str(shown(visitor).waiting)
+
+
+def test_pictures_of_a_stick_are_offered_the_newest_first(visitor: Visitor, tmp_path: Path) -> None:
+    folder = tmp_path / "DCIM" / "100"
+    folder.mkdir(parents=True)
+    for number, name in enumerate(("old.png", "new.jpg")):
+        cv2.imwrite(str(folder / name), picture())
+        os.utime(folder / name, (number, number))
+    (folder / ".hidden.png").write_bytes(b"")
+    visitor.connects(sticks=Sticks(plugged_in=lambda: [tmp_path]))
+    visitor.opens("score picture").touches("stick")
+
+    assert ["new.jpg", "old.png"] == [str(row.title) for row in visitor.rows]
+    visitor.touches("file", "0").touches("score")
+    assert shown(visitor).picture is not None
