@@ -45,7 +45,7 @@ from companion.simulation.renderer.scene import (
     Shadow,
 )
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
-from hardware.image_files import pictures_in, read_luma
+from hardware.image_files import is_picture, read_luma
 from vision.labels import label_image
 
 MOST_ACTIONS = 500
@@ -60,8 +60,12 @@ LAYINGS = ("mat", "corners", "no mat", "at will")
 
 ON_MAT = LAYINGS[:2]
 
-LENSES = (((4032, 3024), 0.8), ((4000, 3000), 1.2), ((4624, 3468), 1.0), ((3264, 2448), 0.9), ((1920, 1440), 0.7))
+LENSES = (((4032, 3024), 0.8), ((4000, 3000), 1.2), ((4624, 3468), 1.0), ((3264, 2448), 0.9))
 """Telephones' pictures, and how soft they are in pixels."""
+
+
+SMALLEST_CLOTH = 400
+"""Pixels of a photograph's shorter side, from which on it is a table's texture."""
 
 
 @dataclass(slots=True)
@@ -181,8 +185,8 @@ def photographed(
     xs, ys = ([getattr(placed.centre, axis) for placed in pieces] for axis in "xy")
     view = (min(xs) - 90, min(ys) - 90, max(xs) + 90, max(ys) + 90) if not anchors else None
     optics = Optics(
-        width, height, view, tilt=random.uniform(0, 50), turn=random.uniform(0, 360), blur=blur,
-        noise=random.uniform(2, 6), distortion=random.uniform(-0.03, 0.01), seed=random.randrange(10**6),
+        width, height, view, tilt=random.uniform(0, 50), turn=90 * random.randrange(4) + random.gauss(0, 10),
+        blur=blur, noise=random.uniform(2, 6), distortion=random.uniform(-0.03, 0.01), seed=random.randrange(10**6),
     )  # fmt: skip
     items = [_item(game, placed, random) for placed in pieces]
     over = tuple(leavings(pieces, random))
@@ -310,9 +314,7 @@ def measured(game: AnyGame, laying: str, seed: int, bench: Bench, column: Column
 def main(
     games: tuple[str, ...], layings: tuple[str, ...], photos: Path | None, keep: Path | None, **asked: int
 ) -> None:
-    cloths = (
-        [path for each in sorted(photos.rglob("*")) if each.is_dir() for path in pictures_in(each)] if photos else []
-    )
+    cloths = list(_cloths(photos)) if photos is not None else []
     heads = (
         f"{'tables':>7s}{'wrong':>7s}{'refused':>9s}{'<= 2 asked':>12s}{'seconds':>9s}{'worst':>7s}{'/ reading':>11s}"
     )
@@ -323,6 +325,16 @@ def main(
             for seed in range(asked["first"], asked["first"] + asked["tables"]):
                 measured(GAMES[name], laying, seed, Bench(cloths, keep), column)
             _print(f"{name}, {laying}", column)
+
+
+def _cloths(folder: Path) -> Iterator[Path]:
+    """The photographs in these folders that are large enough for a table's texture."""
+    for path in sorted(filter(is_picture, folder.rglob("*"))):
+        try:
+            if min(read_luma(path).shape) >= SMALLEST_CLOTH:
+                yield path
+        except CompanionError:
+            continue
 
 
 def _print(title: str, column: Column) -> None:

@@ -36,6 +36,9 @@ SHARED_NEEDS = 2
 AGREES_MM = 5.0
 """So far a shared label's corner may be off, when a picture joins."""
 
+SMALLEST_MODULE = 1.0
+"""Pixels of a module, below which some labels are not read (docs/reading.md)."""
+
 ROUNDS = 12
 
 EdgeOf = Callable[[Tag], float]
@@ -217,6 +220,34 @@ def _by_labels(view: LabelView, shared: Sequence[Detection], places: Mapping[Tag
     if matrix is None or int(inside.sum()) < 4 * SHARED_NEEDS:
         return None
     return Homography(np.asarray(np.linalg.inv(matrix)), lens)
+
+
+def check_size(views: Sequence[LabelView], plane: CommonPlane, game: Game[Any, Any]) -> None:
+    """Raises ImageError where labels would be too small to be read in some corner of what lies there.
+
+    There a piece might be missed without a trace.
+    """
+    seen = [
+        homography.to_mm([(each.x, each.y) for each in view.decoded])
+        for view, homography in zip(views, plane.homographies, strict=True)
+        if homography is not None
+    ]
+    points = np.concatenate(seen)
+    smallest = min(label_edge(game.shape(piece)) for piece in set(game.piece_of.values()))
+    corners = cv2.convexHull(points.astype(np.float32)).reshape(-1, 2)
+    ways = [each for each in plane.homographies if each is not None]
+    sizes = (max(_module_at(way, float(x), float(y), smallest) for way in ways) for x, y in corners)
+    if min(sizes) < SMALLEST_MODULE:
+        names = ", ".join(view.name for view in views)
+        raise ImageError(
+            f"{names}: the labels at the far edge are too small to be sure of all; take the picture nearer, more from "
+            "above or with more pixels, or several that overlap."
+        )
+
+
+def _module_at(homography: Homography, x: float, y: float, edge_mm: float) -> float:
+    """How many pixels a module of a label has there."""
+    return homography.pixels_per_mm(x, y) * edge_mm / MODULES
 
 
 def outline_px(homography: Homography, outline: Sequence[tuple[float, float]]) -> Corners:
