@@ -74,6 +74,7 @@ class Column:
 
     tables: int = 0
     wrong: list[str] = field(default_factory=list)
+    first_refused: int = 0
     refused: int = 0
     asked: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
@@ -170,43 +171,51 @@ def leavings(pieces: Sequence[PlacedPiece], random: Random) -> Iterator[Item]:
         yield Item(None, at.x, at.y, random.uniform(0, 180), 8.0, 150.0, shade=random.uniform(0.1, 0.6))
 
 
-def photographed(
-    game: AnyGame, state: Any, laying: str, random: Random, cloths: Sequence[Path]
-) -> tuple[Any, list[PlacedPiece]]:
-    """A telephone's picture, uint8, (height, width), and what lies there."""
-    pieces = laid(game, state, laying, random)
-    layout = game.layout(state)
-    places = {"mat": layout.anchors, "corners": corner_anchors(layout.anchors, (layout.width, layout.height))}
-    anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in places.get(laying, {}).items())
-    boxes = layout.zones.items() if laying == "mat" else ()
-    zones = tuple((zone, (box.left, box.top, box.right, box.bottom)) for zone, box in boxes)
-    mat = Mat(layout.width, layout.height, anchors, LABEL_MM, zones, shade=random.uniform(0.2, 0.6))
-    (width, height), blur = random.choice(LENSES)
-    xs, ys = ([getattr(placed.centre, axis) for placed in pieces] for axis in "xy")
-    view = (min(xs) - 90, min(ys) - 90, max(xs) + 90, max(ys) + 90) if not anchors else None
-    optics = Optics(
-        width, height, view, tilt=random.uniform(0, 50), turn=90 * random.randrange(4) + random.gauss(0, 10),
-        blur=blur, noise=random.uniform(2, 6), distortion=random.uniform(-0.03, 0.01), seed=random.randrange(10**6),
-    )  # fmt: skip
-    items = [_item(game, placed, random) for placed in pieces]
-    over = tuple(leavings(pieces, random))
-    light = SceneLight(random.uniform(0.5, 1.2), random.uniform(1.0, 3.0), random.uniform(0, 360))
-    spots = [
-        Reflection(random.uniform(0, layout.width), random.uniform(0, layout.height), random.uniform(20, 60), 0.9)
-        for _ in range(random.choice((0, 0, 1, 2)))
-    ]
-    shadows = [
-        Shadow(random.uniform(0, layout.width), random.uniform(0, layout.height), random.uniform(150, 350), 0.4)
-        for _ in range(random.choice((0, 1)))
-    ]
-    scene = Scene((*items, *over), (), light, reflections=tuple(spots), shadows=tuple(shadows))
-    camera = SimulatedCamera([scene], lambda tag: label_image(tag, 10), SceneSetup(mat, optics))
-    if cloths:
-        _spread(camera, random.choice(cloths), mat, whole=laying != "mat")
-    frame = camera.read()
-    assert frame is not None
-    coded = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, random.randrange(80, 96)])[1]
-    return cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE), pieces
+class Tabletop:
+    """One table with what lies there, to be photographed from several sides."""
+
+    def __init__(self, game: AnyGame, state: Any, laying: str, random: Random, cloths: Sequence[Path]) -> None:
+        self.pieces = pieces = laid(game, state, laying, random)
+        layout = game.layout(state)
+        places = {"mat": layout.anchors, "corners": corner_anchors(layout.anchors, (layout.width, layout.height))}
+        anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in places.get(laying, {}).items())
+        boxes = layout.zones.items() if laying == "mat" else ()
+        zones = tuple((zone, (box.left, box.top, box.right, box.bottom)) for zone, box in boxes)
+        self.mat = Mat(layout.width, layout.height, anchors, LABEL_MM, zones, shade=random.uniform(0.2, 0.6))
+        xs, ys = ([getattr(placed.centre, axis) for placed in pieces] for axis in "xy")
+        self.view = (min(xs) - 90, min(ys) - 90, max(xs) + 90, max(ys) + 90) if not anchors else None
+        items = [_item(game, placed, random) for placed in pieces]
+        self.items = (*items, *leavings(pieces, random))
+        self.light = SceneLight(random.uniform(0.5, 1.2), random.uniform(1.0, 3.0), random.uniform(0, 360))
+        self.cloth = random.choice(cloths) if cloths else None
+        self.whole = laying != "mat"
+        self.size, self.blur = random.choice(LENSES)
+        self.distortion = random.uniform(-0.03, 0.01)
+        self.random = random
+
+    def photograph(self, tilt: float, turn: float) -> Any:
+        """A telephone's picture, uint8, (height, width): from so many degrees off the vertical, and from that side."""
+        random, mat = self.random, self.mat
+        optics = Optics(
+            *self.size, self.view, tilt=tilt, turn=turn, blur=self.blur, noise=random.uniform(2, 6),
+            distortion=self.distortion, seed=random.randrange(10**6),
+        )  # fmt: skip
+        spots = [
+            Reflection(random.uniform(0, mat.width), random.uniform(0, mat.height), random.uniform(20, 60), 0.9)
+            for _ in range(random.choice((0, 0, 1, 2)))
+        ]
+        shadows = [
+            Shadow(random.uniform(0, mat.width), random.uniform(0, mat.height), random.uniform(150, 350), 0.4)
+            for _ in range(random.choice((0, 1)))
+        ]
+        scene = Scene(self.items, (), self.light, reflections=tuple(spots), shadows=tuple(shadows))
+        camera = SimulatedCamera([scene], lambda tag: label_image(tag, 10), SceneSetup(mat, optics))
+        if self.cloth is not None:
+            _spread(camera, self.cloth, mat, whole=self.whole)
+        frame = camera.read()
+        assert frame is not None
+        coded = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, random.randrange(80, 96)])[1]
+        return cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE)
 
 
 def _item(game: AnyGame, placed: PlacedPiece, random: Random) -> Item:
@@ -278,30 +287,45 @@ class Bench:
 
 
 def measured(game: AnyGame, laying: str, seed: int, bench: Bench, column: Column) -> None:
-    """One table more."""
+    """One table more; where one picture is refused, another is taken from the other side, more from above."""
     random = Random(f"{game.name} {laying} {seed}")
     players = list(game.players)[seed % len(game.players)]
     state = final_position(game, players, seed)
-    image, _ = photographed(game, state, laying, random, bench.cloths)
-    picture = Picture(f"{game.name} {laying} {seed}", image)
+    table = Tabletop(game, state, laying, random, bench.cloths)
+    tilt, turn = random.uniform(0, 50), 90 * random.randrange(4) + random.gauss(0, 10)
+    name = f"{game.name} {laying} {seed}"
+    pictures = [Picture(name, table.photograph(tilt, turn))]
     began = process_time()
-    view_of(picture, reader_of([game]))
+    view_of(pictures[0], reader_of([game]))
     column.reading.append(process_time() - began)
     column.tables += 1
-    began = process_time()
-    try:
-        found = score_pictures(GAMES, [picture], game=game.name)
-    except CompanionError as error:
+    found = _scored(game, pictures, column)
+    if found is None:
+        column.first_refused += 1
+        pictures.append(Picture(f"{name}, other side", table.photograph(tilt * 0.6, turn + 180)))
+        found = _scored(game, pictures, column)
+    if found is None:
         column.refused += 1
-        click.echo(f"  refused: {error}", err=True)
         return
-    column.seconds.append(process_time() - began)
     column.asked.append(found.open)
     if wrong := wrong_totals(game, state, found, laying):
-        column.wrong.append(f"{picture.name}: {'; '.join(wrong)}")
+        column.wrong.append(f"{name}: {'; '.join(wrong)}")
         click.echo(f"  WRONG {column.wrong[-1]}", err=True)
         if bench.keep is not None:
-            cv2.imwrite(str(bench.keep / f"{picture.name.replace(' ', '_')}.jpg"), image)
+            for picture in pictures:
+                cv2.imwrite(str(bench.keep / f"{picture.name.replace(' ', '_')}.jpg"), picture.luma)
+
+
+def _scored(game: AnyGame, pictures: Sequence[Picture], column: Column) -> PictureScore | None:
+    began = process_time()
+    try:
+        found = score_pictures(GAMES, pictures, game=game.name)
+    except CompanionError as error:
+        click.echo(f"  refused: {error}", err=True)
+        return None
+    if len(pictures) == 1:
+        column.seconds.append(process_time() - began)
+    return found
 
 
 @click.command()
@@ -315,12 +339,10 @@ def main(
     games: tuple[str, ...], layings: tuple[str, ...], photos: Path | None, keep: Path | None, **asked: int
 ) -> None:
     cloths = list(_cloths(photos)) if photos is not None else []
-    heads = (
-        f"{'tables':>7s}{'wrong':>7s}{'refused':>9s}{'<= 2 asked':>12s}{'seconds':>9s}{'worst':>7s}{'/ reading':>11s}"
-    )
-    print(f"{'':34s}{heads}")
+    heads = ("tables", "wrong", "2 taken", "refused", "<= 2 asked", "seconds", "worst", "/ reading")
+    print(f"{'':26s}{''.join(f'{head:>11s}' for head in heads)}")
     for name in games or GAMES:
-        for laying in layings or LAYINGS:
+        for laying in layings or (LAYINGS if GAMES[name].found.mark else LAYINGS[:-1]):
             column = Column()
             for seed in range(asked["first"], asked["first"] + asked["tables"]):
                 measured(GAMES[name], laying, seed, Bench(cloths, keep), column)
@@ -341,9 +363,10 @@ def _print(title: str, column: Column) -> None:
     scored = len(column.asked)
     few = sum(asked <= FEW for asked in column.asked) / scored if scored else 0.0
     seconds, reading = column.seconds or [0.0], median(column.reading)
+    cells = (column.tables, len(column.wrong), column.first_refused, column.refused, f"{few:.0%}")
+    times = (f"{median(seconds):.1f}", f"{max(seconds):.1f}", f"{median(seconds) / reading:.1f}")
     print(
-        f"{title:34s}{column.tables:7d}{len(column.wrong):7d}{column.refused:9d}{few:12.0%}"
-        f"{median(seconds):9.1f}{max(seconds):7.1f}{median(seconds) / reading:11.1f}",
+        f"{title:26s}{''.join(f'{cell:>11}' for cell in (*cells, *times))}",
         flush=True,
     )
 
