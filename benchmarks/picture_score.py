@@ -153,7 +153,7 @@ def _middles(table: PhysicalTable, zone_of: Mapping[str, str]) -> Mapping[str, t
 
 
 def leavings(pieces: Sequence[PlacedPiece], random: Random) -> Iterator[Item]:
-    """What hands leave lying: counters on the rims of labels, now and then one that hides a label, a pencil, a cup."""
+    """What hands leave lying: counters on the rims of labels, now and then one in the middle of it, a pencil, a cup."""
     share = random.uniform(0.0, 0.3)
     for placed in pieces:
         edge = label_edge(placed.shape)
@@ -163,7 +163,7 @@ def leavings(pieces: Sequence[PlacedPiece], random: Random) -> Iterator[Item]:
             x, y = placed.label.x + away * cos(angle), placed.label.y + away * sin(angle)
             yield Item(None, x, y, random.uniform(0, 90), size, size, shade=random.uniform(0.1, 0.7))
         elif random.random() < 0.01:
-            size = edge * random.uniform(0.6, 1.1)
+            size = edge * random.uniform(0.5, 0.75)
             yield Item(None, placed.label.x, placed.label.y, random.uniform(0, 90), size, size, shade=0.3)
     if random.random() < 0.3 and pieces:
         placed = random.choice(pieces)

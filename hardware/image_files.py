@@ -117,7 +117,7 @@ def _opened(path: Path, data: bytes) -> Image:
     """The picture's header; its pixels are decoded when they are first asked for."""
     from PIL import Image
 
-    formats = _FORMATS
+    formats: tuple[str, ...] = _FORMATS
     if data[4:8] == b"ftyp" and data[8:12] in _HEIF_BRANDS:
         _register_heif(path)
         formats = ("HEIF",)

@@ -61,6 +61,10 @@ class FoundTable(Generic[S]):
         """Where things lie on a table without a mat, if that follows from where the labels of the marks lie."""
         return None
 
+    def hangs(self, piece: Piece) -> bool:  # noqa: ARG002
+        """Whether such a piece lies where another one leads: where none does, that one was not read."""
+        return False
+
     def places(self, state: S, seat: Seat | None, piece: Piece) -> tuple[Zone, ...]:
         """Where a piece of that seat, or of nobody, may lie where nothing but that is known, the likeliest first."""
         for zone in self.game.layout(state).zones:

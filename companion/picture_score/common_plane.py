@@ -222,32 +222,40 @@ def _by_labels(view: LabelView, shared: Sequence[Detection], places: Mapping[Tag
     return Homography(np.asarray(np.linalg.inv(matrix)), lens)
 
 
-def check_size(views: Sequence[LabelView], plane: CommonPlane, game: Game[Any, Any]) -> None:
-    """Raises ImageError where labels would be too small to be read in some corner of what lies there.
+def check_sight(
+    views: Sequence[LabelView], plane: CommonPlane, places: Sequence[tuple[float, float]], smallest_mm: float
+) -> None:
+    """Raises ImageError where one of these places is in no picture, or labels of that edge would be too small there.
 
     There a piece might be missed without a trace.
     """
-    seen = [
-        homography.to_mm([(each.x, each.y) for each in view.decoded])
-        for view, homography in zip(views, plane.homographies, strict=True)
-        if homography is not None
-    ]
-    points = np.concatenate(seen)
-    smallest = min(label_edge(game.shape(piece)) for piece in set(game.piece_of.values()))
-    corners = cv2.convexHull(points.astype(np.float32)).reshape(-1, 2)
-    ways = [each for each in plane.homographies if each is not None]
-    sizes = (max(_module_at(way, float(x), float(y), smallest) for way in ways) for x, y in corners)
-    if min(sizes) < SMALLEST_MODULE:
-        names = ", ".join(view.name for view in views)
+    names = ", ".join(view.name for view in views)
+    sizes = np.array(
+        [_sizes(view, way, places, smallest_mm) for view, way in zip(views, plane.homographies, strict=True)]
+    )
+    if (best := sizes.max(axis=0)).min() <= 0:
+        raise ImageError(
+            f"{names}: not all of the table is in sight; take a picture of it all, or several that overlap."
+        )
+    if best.min() < SMALLEST_MODULE:
         raise ImageError(
             f"{names}: the labels at the far edge are too small to be sure of all; take the picture nearer, more from "
             "above or with more pixels, or several that overlap."
         )
 
 
-def _module_at(homography: Homography, x: float, y: float, edge_mm: float) -> float:
-    """How many pixels a module of a label has there."""
-    return homography.pixels_per_mm(x, y) * edge_mm / MODULES
+def _sizes(
+    view: LabelView, homography: Homography | None, places: Sequence[tuple[float, float]], edge_mm: float
+) -> list[float]:
+    """How many pixels a module of such a label has at each place; 0 where the picture does not show it."""
+    if homography is None:
+        return [0.0] * len(places)
+    px = homography.to_px(places)
+    inside: list[bool] = ((px >= 0) & (px < np.array(view.size))).all(axis=1).tolist()
+    return [
+        homography.pixels_per_mm(*place) * edge_mm / MODULES if shown else 0.0
+        for place, shown in zip(places, inside, strict=True)
+    ]
 
 
 def outline_px(homography: Homography, outline: Sequence[tuple[float, float]]) -> Corners:

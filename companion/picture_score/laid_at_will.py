@@ -17,7 +17,7 @@ from companion.core.game import Game, Options
 from companion.core.plane import distance, piece_outline
 from companion.core.table import UNREADABLE, PieceShape, Pose, TableLayout, Zone
 from companion.label_sets.piece_labels import LABEL_MM
-from companion.picture_score.placing import SeenLabel, read_zones
+from companion.picture_score.placing import SeenLabel, hangs_nowhere, read_zones
 from companion.picture_score.position import lay
 
 APART = 25.0
@@ -28,6 +28,9 @@ NEXT_TO, LONGEST_STEP = 30.0, 80.0
 
 ONE_MARK = 70.0
 """Marks that lie so near to each other, millimetres, are one player's."""
+
+TOUCHING = 15.0
+"""Millimetres within which what could hang at a piece does not lie there by chance."""
 
 ROUNDS = 6
 
@@ -67,9 +70,12 @@ def zones_at_will(
     state, read = _read_around(game, state, labels, marks)
     for number, zone in read.items():
         zones[number] = (zone,)
+    steps = _steps(game, labels)
     for number, label in enumerate(labels):
         if not zones[number] and label.tag != UNREADABLE:
             piece = game.piece_of[label.tag]
+            if found.hangs(piece) and any(steps[number, other] < TOUCHING for other in (*read, *marks)):
+                raise hangs_nowhere(game, piece)
             places = [place for seat in owners[number] for place in found.places(state, seat, piece)]
             zones[number] = tuple(dict.fromkeys(places))
             state = lay(found, state, [(places[0], piece)] if places else ()).state

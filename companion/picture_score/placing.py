@@ -9,9 +9,10 @@ from typing import Any
 
 from companion.core.game import Game, Options
 from companion.core.plane import distance, piece_outline
-from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Pose, TableLayout, Tag, Zone
+from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Piece, Pose, TableLayout, Tag, Zone
 from companion.core.tags import anchor_tags
 from companion.core.zones import DICE, PUT_AWAY
+from companion.errors import ImageError
 from companion.picture_score.common_plane import CommonPlane, outline_px
 from companion.picture_score.label_views import LabelView
 from companion.picture_score.position import lay, snapshot
@@ -169,6 +170,8 @@ def _places(
     if zone in (PUT_AWAY, DICE):
         return (PUT_AWAY,)
     piece = game.piece_of.get(label.tag, UNREADABLE)
+    if zone is None and game.found.hangs(piece):
+        raise hangs_nowhere(game, piece)
     reach = BESIDE if zone is not None else FAR
     beside = sorted(
         (away, other)
@@ -182,6 +185,14 @@ def _places(
         return (*(other for _, other in beside), zone) if beside else (zone,)
     own = () if zone is None else (zone,)
     return (*own, *(other for _, other in beside[:NEAREST]))
+
+
+def hangs_nowhere(game: Game[Any, Any], piece: Piece) -> ImageError:
+    """Why what hangs at no other piece makes a picture useless."""
+    return ImageError(
+        f"{game.piece_name(piece)} hangs at nothing that was read: something that leads there may be hidden; "
+        "take a further picture, or lay it straight."
+    )
 
 
 def _distance(box: Box, pose: Pose) -> float:

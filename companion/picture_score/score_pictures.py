@@ -12,8 +12,8 @@ from companion.core.table import Pose, Tag, Zone
 from companion.core.text import Text, say, say_plural
 from companion.errors import ImageError
 from companion.label_sets.label_set import LabelSet
-from companion.label_sets.piece_labels import counts_of_players
-from companion.picture_score.common_plane import CommonPlane, check_size, edge_of, label_plane, mat_plane
+from companion.label_sets.piece_labels import counts_of_players, label_edge
+from companion.picture_score.common_plane import CommonPlane, check_sight, edge_of, label_plane, mat_plane
 from companion.picture_score.fitted_layout import FITS_WELL, fitted_layout
 from companion.picture_score.label_views import LabelView, check_game, game_in, reader_of, view_of
 from companion.picture_score.laid_at_will import marks_in, zones_at_will
@@ -47,11 +47,14 @@ def score_pictures(
     labels = labels_on(views, plane, chosen)
     notes = _apart(views, plane)
     turnable = False
-    check_size(views, plane, chosen)
+    smallest = min(label_edge(chosen.shape(piece)) for piece in set(chosen.piece_of.values()))
     if plane.on_mat:
+        boxes = chosen.layout(chosen.initial_state(playing)).zones.values()
+        check_sight(views, plane, [box.centre for box in boxes], smallest)
         zones = zones_on_mat(chosen, playing, labels)
     else:
         anchors = anchors_on(views, plane)
+        check_sight(views, plane, [(label.pose.x, label.pose.y) for label in labels], smallest)
         playing, zones, marks = _without_mat(chosen, tried, labels, anchors, _named(views))
         named = bool(anchors) or (options is not None and bool(options.names))
         turnable = named and not anchors and bool(marks) and not chosen.chairs(playing)

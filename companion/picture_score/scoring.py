@@ -15,7 +15,7 @@ from companion.core.plane import distance
 from companion.core.rules import Score
 from companion.core.table import UNREADABLE, Piece, TableSnapshot, Zone, owner
 from companion.core.text import NOTHING, Text, say, verbatim, with_names
-from companion.core.zones import PUT_AWAY
+from companion.core.zones import DICE, PUT_AWAY
 from companion.errors import ImageError
 from companion.picture_score.open_points import OpenPoint, Way, Worlds
 from companion.picture_score.position import Laid, Put, lay, readable, snapshot
@@ -65,8 +65,12 @@ def score_pieces(
         low, high = min(total.low for total in totals), max(total.high for total in totals)
         totals = tuple(replace(total, low=low, high=high) for total in totals)
     unlaid = tuple(
-        say("{piece} cannot be {zone}, and does not count.", piece=game.piece_name(piece), zone=game.zone_name(zone))
-        for zone, piece in table.unlaid(worlds)
+        say(
+            "{piece} cannot lie there ({zone}) and does not count.",
+            piece=game.piece_name(kind),
+            zone=game.zone_name(zone),
+        )
+        for zone, kind in table.unlaid(worlds)
     )
     return PictureScore(
         game,
@@ -78,7 +82,7 @@ def score_pieces(
         game.outcome(state),
         tuple(questions[:MOST_QUESTIONS]),
         len(questions),
-        tuple(notes),
+        tuple(with_names(each, names) for each in notes),
         tuple(with_names(each, names) for each in (*unlaid, *worlds.found.notes(state))),
         told,
     )
@@ -188,6 +192,7 @@ class _Table:
     ) -> None:
         self.game, self.pieces, self.places = game, pieces, places
         self.found = game.found
+        self.names = dict(zip(SEATS, options.names, strict=False))
         self.begun = self.found.begun(game.initial_state(options))
 
     def _zones(self, number: int) -> tuple[Zone, ...]:
@@ -261,7 +266,9 @@ class _Table:
         ways = {}
         for at, zone in enumerate(zones[group[0]]):
             seat = owner(zone)
-            way = Way(say("{seat}", seat=seat), tuple((zones[each][at], self.pieces[each].piece) for each in group))
+            way = Way(
+                verbatim(self.names.get(seat, "")), tuple((zones[each][at], self.pieces[each].piece) for each in group)
+            )
             ways[seat] = way if seat in SEATS else Way(say("nobody"))
         names = tuple(self.game.piece_name(self.pieces[number].piece) for number in group)
         why = say("They lie between two players.")
@@ -281,7 +288,7 @@ class _Table:
                 ways = {NOBODY: Way(say("it does not count"))}
                 ways |= {zone: Way(self._place(zone), ((zone, piece.piece),)) for zone in able}
                 name = self.game.piece_name(piece.piece)
-                why = say("It cannot be {zone}.", zone=self.game.zone_name(put[0]))
+                why = say("It cannot lie there: {zone}.", zone=self.game.zone_name(put[0]))
                 yield OpenPoint(_point_of(number), say("Where is {piece}?", piece=name), ways, why, (number,))
 
     def _nowhere(self, number: int, base: Laid) -> OpenPoint:
@@ -295,7 +302,7 @@ class _Table:
 
     def _may_lie(self, piece: Piece) -> list[Zone]:
         zones = self.game.layout(self.begun).zones
-        return [zone for zone in zones if self.game.may_lie(self.begun, zone, piece)]
+        return [zone for zone in zones if zone not in (PUT_AWAY, DICE) and self.game.may_lie(self.begun, zone, piece)]
 
     def unlaid(self, worlds: Worlds) -> Iterator[Put]:
         """What lies where the game takes it not, and is left out without a question."""
@@ -314,7 +321,7 @@ class _Table:
             if piece.piece == UNREADABLE and places and places[0] != PUT_AWAY:
                 ways = dict(self._readings(places, state))
                 if ways:
-                    sentence = say("Which piece is this, in {zone}?", zone=self._place(places[0]))
+                    sentence = say("Which piece is this ({zone})?", zone=self._place(places[0]))
                     ways[NOBODY] = Way(say("no piece"))
                     why = say("Its label cannot be read.")
                     yield OpenPoint(_point_of(number), sentence, ways, why, (number,), is_unknown=True)
@@ -327,7 +334,7 @@ class _Table:
                 free = lying[piece] < copies[piece] and self.game.may_lie(state, zone, piece)
                 if free and not lay(self.found, state, [(zone, piece)]).refused:
                     name = self.game.piece_name(piece)
-                    words = name if len(places) == 1 else say("{piece} in {zone}", piece=name, zone=self._place(zone))
+                    words = name if len(places) == 1 else say("{piece}: {zone}", piece=name, zone=self._place(zone))
                     yield f"{piece} {zone}", Way(words, ((zone, piece),))
 
     def _with_unseen(self, points: list[OpenPoint], state: Any, seen: TableSnapshot) -> list[OpenPoint]:
@@ -385,7 +392,7 @@ class _Table:
                 if len(pieces) == 1
                 else self.game.piece_name(piece)
                 if len(unseen.zones) == 1
-                else say("{piece} in {zone}", piece=self.game.piece_name(piece), zone=self._place(zone)),
+                else say("{piece}: {zone}", piece=self.game.piece_name(piece), zone=self._place(zone)),
                 ((zone, piece),),
             )
             for piece in pieces
@@ -395,7 +402,7 @@ class _Table:
         if len(pieces) == 1:
             sentence: Text = say("{piece} was not seen. Where is it?", piece=self.game.piece_name(pieces[0]))
         elif len(unseen.zones) == 1:
-            sentence = say("Which piece is in {zone}?", zone=self._place(unseen.zones[0]))
+            sentence = say("Which piece lies there: {zone}?", zone=self._place(unseen.zones[0]))
         else:
             sentence = say("A piece was not seen. Which one, and where is it?")
         return OpenPoint(f"unseen.{number}.{more}", sentence, ways, is_unknown=True)

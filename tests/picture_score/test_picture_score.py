@@ -33,7 +33,7 @@ from vision.geometry.localization import pose_from_corners
 from vision.labels import label_image
 
 GAME = GAMES["new_world_order"]
-SMALL = 1800, 1350
+SMALL = 2600, 1950
 
 
 def photographed(
@@ -83,7 +83,7 @@ class TestOnTheMat:
         assert (GAME.name, 2) == (told.game.name, len(told.options.names))
 
     def test_four_corners_are_enough(self, state: Any) -> None:
-        taken = photographed(GAME, state, corners=True, tilt=35)
+        taken = photographed(GAME, state, corners=True, tilt=15)
         assert [] == wrong_totals(GAME, state, score_pictures(GAMES, [taken], game=GAME.name), "corners")
 
     def test_pieces_in_two_overlapping_pictures_count_once(self, state: Any, found: PictureScore) -> None:

@@ -16,7 +16,7 @@ from companion.core.table import Piece, Pose, TableLayout, TableSnapshot, Zone
 from companion.core.text import Text, comma_list, say
 from companion.core.zones import ZoneLayout
 from companion.games.inwo import editor_unlabelled
-from companion.games.inwo.catalog import Kind, Side
+from companion.games.inwo.catalog import Kind, Side, shipped
 from companion.games.inwo.editor import TableEditor
 from companion.games.inwo.goals import meets_goal, winners
 from companion.games.inwo.layout import layout
@@ -59,6 +59,10 @@ class WhatLies(FoundTable[State]):
             if seat in marks and player.illuminati is not None
         }
         return replace_layout(usual, fixed=ZoneLayout(usual.width, usual.height, {}), roots=roots)
+
+    def hangs(self, piece: Piece) -> bool:
+        card = shipped().cards.get(piece)
+        return card is not None and card.is_group
 
     def places(self, state: State, seat: Seat | None, piece: Piece) -> tuple[Zone, ...]:
         """A Group that hangs at no arrow lies on one of the piles, or is an agent."""
