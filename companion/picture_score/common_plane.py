@@ -251,7 +251,7 @@ def _sizes(
     if homography is None:
         return [0.0] * len(places)
     px = homography.to_px(places)
-    inside: list[bool] = ((px >= 0) & (px < np.array(view.size))).all(axis=1).tolist()
+    inside = np.asarray(np.all((px >= 0) & (px < np.array(view.size)), axis=1))
     return [
         homography.pixels_per_mm(*place) * edge_mm / MODULES if shown else 0.0
         for place, shown in zip(places, inside, strict=True)
