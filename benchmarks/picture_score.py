@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import permutations
 from math import cos, hypot, radians, sin
 from pathlib import Path
 from random import Random
@@ -30,7 +31,7 @@ from companion.games import GAMES
 from companion.label_sets.piece_labels import LABEL_MM, label_edge
 from companion.picture_score.label_views import reader_of, view_of
 from companion.picture_score.score_pictures import score_pictures
-from companion.picture_score.values import Picture, PictureScore
+from companion.picture_score.values import Picture, PictureScore, Total
 from companion.simulation.physical_table import PhysicalTable, PlacedPiece
 from companion.simulation.renderer.scene import (
     Anchor,
@@ -44,7 +45,7 @@ from companion.simulation.renderer.scene import (
     Shadow,
 )
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
-from hardware.image_files import pictures_in, read_luma
+from hardware.image_files import is_picture, read_luma
 from vision.labels import label_image
 
 MOST_ACTIONS = 500
@@ -59,8 +60,12 @@ LAYINGS = ("mat", "corners", "no mat", "at will")
 
 ON_MAT = LAYINGS[:2]
 
-LENSES = (((4032, 3024), 0.8), ((4000, 3000), 1.2), ((4624, 3468), 1.0), ((3264, 2448), 0.9), ((1920, 1440), 0.7))
+LENSES = (((4032, 3024), 0.8), ((4000, 3000), 1.2), ((4624, 3468), 1.0), ((3264, 2448), 0.9))
 """Telephones' pictures, and how soft they are in pixels."""
+
+
+SMALLEST_CLOTH = 400
+"""Pixels of a photograph's shorter side, from which on it is a table's texture."""
 
 
 @dataclass(slots=True)
@@ -69,6 +74,7 @@ class Column:
 
     tables: int = 0
     wrong: list[str] = field(default_factory=list)
+    first_refused: int = 0
     refused: int = 0
     asked: list[int] = field(default_factory=list)
     seconds: list[float] = field(default_factory=list)
@@ -147,7 +153,7 @@ def _middles(table: PhysicalTable, zone_of: Mapping[str, str]) -> Mapping[str, t
 
 
 def leavings(pieces: Sequence[PlacedPiece], random: Random) -> Iterator[Item]:
-    """What hands leave lying: counters on the rims of labels, now and then one that hides a label, a pencil, a cup."""
+    """What hands leave lying: counters on the rims of labels, now and then one in the middle of it, a pencil, a cup."""
     share = random.uniform(0.0, 0.3)
     for placed in pieces:
         edge = label_edge(placed.shape)
@@ -157,7 +163,7 @@ def leavings(pieces: Sequence[PlacedPiece], random: Random) -> Iterator[Item]:
             x, y = placed.label.x + away * cos(angle), placed.label.y + away * sin(angle)
             yield Item(None, x, y, random.uniform(0, 90), size, size, shade=random.uniform(0.1, 0.7))
         elif random.random() < 0.01:
-            size = edge * random.uniform(0.6, 1.1)
+            size = edge * random.uniform(0.5, 0.75)
             yield Item(None, placed.label.x, placed.label.y, random.uniform(0, 90), size, size, shade=0.3)
     if random.random() < 0.3 and pieces:
         placed = random.choice(pieces)
@@ -165,43 +171,51 @@ def leavings(pieces: Sequence[PlacedPiece], random: Random) -> Iterator[Item]:
         yield Item(None, at.x, at.y, random.uniform(0, 180), 8.0, 150.0, shade=random.uniform(0.1, 0.6))
 
 
-def photographed(
-    game: AnyGame, state: Any, laying: str, random: Random, cloths: Sequence[Path]
-) -> tuple[Any, list[PlacedPiece]]:
-    """A telephone's picture, uint8, (height, width), and what lies there."""
-    pieces = laid(game, state, laying, random)
-    layout = game.layout(state)
-    places = {"mat": layout.anchors, "corners": corner_anchors(layout.anchors, (layout.width, layout.height))}
-    anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in places.get(laying, {}).items())
-    boxes = layout.zones.items() if laying == "mat" else ()
-    zones = tuple((zone, (box.left, box.top, box.right, box.bottom)) for zone, box in boxes)
-    mat = Mat(layout.width, layout.height, anchors, LABEL_MM, zones, shade=random.uniform(0.2, 0.6))
-    (width, height), blur = random.choice(LENSES)
-    xs, ys = ([getattr(placed.centre, axis) for placed in pieces] for axis in "xy")
-    view = (min(xs) - 90, min(ys) - 90, max(xs) + 90, max(ys) + 90) if not anchors else None
-    optics = Optics(
-        width, height, view, tilt=random.uniform(0, 50), turn=random.uniform(0, 360), blur=blur,
-        noise=random.uniform(2, 6), distortion=random.uniform(-0.03, 0.01), seed=random.randrange(10**6),
-    )  # fmt: skip
-    items = [_item(game, placed, random) for placed in pieces]
-    over = tuple(leavings(pieces, random))
-    light = SceneLight(random.uniform(0.5, 1.2), random.uniform(1.0, 3.0), random.uniform(0, 360))
-    spots = [
-        Reflection(random.uniform(0, layout.width), random.uniform(0, layout.height), random.uniform(20, 60), 0.9)
-        for _ in range(random.choice((0, 0, 1, 2)))
-    ]
-    shadows = [
-        Shadow(random.uniform(0, layout.width), random.uniform(0, layout.height), random.uniform(150, 350), 0.4)
-        for _ in range(random.choice((0, 1)))
-    ]
-    scene = Scene((*items, *over), (), light, reflections=tuple(spots), shadows=tuple(shadows))
-    camera = SimulatedCamera([scene], lambda tag: label_image(tag, 10), SceneSetup(mat, optics))
-    if cloths:
-        _spread(camera, random.choice(cloths), mat, whole=laying != "mat")
-    frame = camera.read()
-    assert frame is not None
-    coded = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, random.randrange(80, 96)])[1]
-    return cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE), pieces
+class Tabletop:
+    """One table with what lies there, to be photographed from several sides."""
+
+    def __init__(self, game: AnyGame, state: Any, laying: str, random: Random, cloths: Sequence[Path]) -> None:
+        self.pieces = pieces = laid(game, state, laying, random)
+        layout = game.layout(state)
+        places = {"mat": layout.anchors, "corners": corner_anchors(layout.anchors, (layout.width, layout.height))}
+        anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in places.get(laying, {}).items())
+        boxes = layout.zones.items() if laying == "mat" else ()
+        zones = tuple((zone, (box.left, box.top, box.right, box.bottom)) for zone, box in boxes)
+        self.mat = Mat(layout.width, layout.height, anchors, LABEL_MM, zones, shade=random.uniform(0.2, 0.6))
+        xs, ys = ([getattr(placed.centre, axis) for placed in pieces] for axis in "xy")
+        self.view = (min(xs) - 90, min(ys) - 90, max(xs) + 90, max(ys) + 90) if not anchors else None
+        items = [_item(game, placed, random) for placed in pieces]
+        self.items = (*items, *leavings(pieces, random))
+        self.light = SceneLight(random.uniform(0.5, 1.2), random.uniform(1.0, 3.0), random.uniform(0, 360))
+        self.cloth = random.choice(cloths) if cloths else None
+        self.whole = laying != "mat"
+        self.size, self.blur = random.choice(LENSES)
+        self.distortion = random.uniform(-0.03, 0.01)
+        self.random = random
+
+    def photograph(self, tilt: float, turn: float) -> Any:
+        """A telephone's picture, uint8, (height, width): from so many degrees off the vertical, and from that side."""
+        random, mat = self.random, self.mat
+        optics = Optics(
+            *self.size, self.view, tilt=tilt, turn=turn, blur=self.blur, noise=random.uniform(2, 6),
+            distortion=self.distortion, seed=random.randrange(10**6),
+        )  # fmt: skip
+        spots = [
+            Reflection(random.uniform(0, mat.width), random.uniform(0, mat.height), random.uniform(20, 60), 0.9)
+            for _ in range(random.choice((0, 0, 1, 2)))
+        ]
+        shadows = [
+            Shadow(random.uniform(0, mat.width), random.uniform(0, mat.height), random.uniform(150, 350), 0.4)
+            for _ in range(random.choice((0, 1)))
+        ]
+        scene = Scene(self.items, (), self.light, reflections=tuple(spots), shadows=tuple(shadows))
+        camera = SimulatedCamera([scene], lambda tag: label_image(tag, 10), SceneSetup(mat, optics))
+        if self.cloth is not None:
+            _spread(camera, self.cloth, mat, whole=self.whole)
+        frame = camera.read()
+        assert frame is not None
+        coded = cv2.imencode(".jpg", frame.image, [cv2.IMWRITE_JPEG_QUALITY, random.randrange(80, 96)])[1]
+        return cv2.imdecode(coded, cv2.IMREAD_GRAYSCALE)
 
 
 def _item(game: AnyGame, placed: PlacedPiece, random: Random) -> Item:
@@ -232,18 +246,27 @@ def wrong_totals(game: AnyGame, state: Any, found: PictureScore, laying: str) ->
     """The totals that do not lie between what was said, player by player: by their marks where no mat tells seats."""
     truth = {sheet.player: sheet.total for sheet in game.score(state)}
     told = {total.sheet.player: total for total in found.totals}
-    seats = dict(zip(truth, truth, strict=True)) if len(truth) == len(told) else {}
+    if len(truth) != len(told):
+        return [f"{len(told)} players, not {len(truth)}"]
+    seats = dict(zip(truth, truth, strict=True))
     if laying not in ON_MAT and game.found.mark and not game.chairs(found.options):
         mine, theirs = (_by_mark(game, each) for each in (state, found.state))
-        seats = {seat: theirs.get(mark, "") for mark, seat in mine.items() if mark} | {
-            seat: seat for seat in seats if seat not in mine.values()
-        }
-    said = []
-    for player, total in truth.items():
-        span = told.get(seats.get(player, ""))
-        if span is None or not span.low <= total <= span.high:
-            said.append(f"{player} has {total}, said {'nothing' if span is None else f'{span.low} to {span.high}'}")
-    return said
+        seats = {seat: theirs[mark] for mark, seat in mine.items() if mark in theirs}
+        left = [seat for seat in told if seat not in seats.values()]
+        # Whose mark was not read is anybody of those that are left.
+        ways = [
+            seats | dict(zip((s for s in truth if s not in seats), some, strict=True)) for some in permutations(left)
+        ]
+        seats = min(ways, key=lambda way: sum(not _holds(told[way[each]], truth[each]) for each in truth))
+    return [
+        f"{player} has {total}, said {told[seats[player]].low} to {told[seats[player]].high}"
+        for player, total in truth.items()
+        if not _holds(told[seats[player]], total)
+    ]
+
+
+def _holds(span: Total, total: int) -> bool:
+    return span.low <= total <= span.high
 
 
 def _by_mark(game: AnyGame, state: Any) -> Mapping[str, str]:
@@ -264,30 +287,45 @@ class Bench:
 
 
 def measured(game: AnyGame, laying: str, seed: int, bench: Bench, column: Column) -> None:
-    """One table more."""
+    """One table more; where one picture is refused, another is taken from the other side, more from above."""
     random = Random(f"{game.name} {laying} {seed}")
     players = list(game.players)[seed % len(game.players)]
     state = final_position(game, players, seed)
-    image, _ = photographed(game, state, laying, random, bench.cloths)
-    picture = Picture(f"{game.name} {laying} {seed}", image)
+    table = Tabletop(game, state, laying, random, bench.cloths)
+    tilt, turn = random.uniform(0, 50), 90 * random.randrange(4) + random.gauss(0, 10)
+    name = f"{game.name} {laying} {seed}"
+    pictures = [Picture(name, table.photograph(tilt, turn))]
     began = process_time()
-    view_of(picture, reader_of([game]))
+    view_of(pictures[0], reader_of([game]))
     column.reading.append(process_time() - began)
     column.tables += 1
-    began = process_time()
-    try:
-        found = score_pictures(GAMES, [picture], game=game.name)
-    except CompanionError as error:
+    found = _scored(game, pictures, column)
+    if found is None:
+        column.first_refused += 1
+        pictures.append(Picture(f"{name}, other side", table.photograph(tilt * 0.6, turn + 180)))
+        found = _scored(game, pictures, column)
+    if found is None:
         column.refused += 1
-        click.echo(f"  refused: {error}", err=True)
         return
-    column.seconds.append(process_time() - began)
     column.asked.append(found.open)
     if wrong := wrong_totals(game, state, found, laying):
-        column.wrong.append(f"{picture.name}: {'; '.join(wrong)}")
+        column.wrong.append(f"{name}: {'; '.join(wrong)}")
         click.echo(f"  WRONG {column.wrong[-1]}", err=True)
         if bench.keep is not None:
-            cv2.imwrite(str(bench.keep / f"{picture.name.replace(' ', '_')}.jpg"), image)
+            for picture in pictures:
+                cv2.imwrite(str(bench.keep / f"{picture.name.replace(' ', '_')}.jpg"), picture.luma)
+
+
+def _scored(game: AnyGame, pictures: Sequence[Picture], column: Column) -> PictureScore | None:
+    began = process_time()
+    try:
+        found = score_pictures(GAMES, pictures, game=game.name)
+    except CompanionError as error:
+        click.echo(f"  refused: {error}", err=True)
+        return None
+    if len(pictures) == 1:
+        column.seconds.append(process_time() - began)
+    return found
 
 
 @click.command()
@@ -300,28 +338,35 @@ def measured(game: AnyGame, laying: str, seed: int, bench: Bench, column: Column
 def main(
     games: tuple[str, ...], layings: tuple[str, ...], photos: Path | None, keep: Path | None, **asked: int
 ) -> None:
-    cloths = (
-        [path for each in sorted(photos.rglob("*")) if each.is_dir() for path in pictures_in(each)] if photos else []
-    )
-    heads = (
-        f"{'tables':>7s}{'wrong':>7s}{'refused':>9s}{'<= 2 asked':>12s}{'seconds':>9s}{'worst':>7s}{'/ reading':>11s}"
-    )
-    print(f"{'':34s}{heads}")
+    cloths = list(_cloths(photos)) if photos is not None else []
+    heads = ("tables", "wrong", "2 taken", "refused", "<= 2 asked", "seconds", "worst", "/ reading")
+    print(f"{'':26s}{''.join(f'{head:>11s}' for head in heads)}")
     for name in games or GAMES:
-        for laying in layings or LAYINGS:
+        for laying in layings or (LAYINGS if GAMES[name].found.mark else LAYINGS[:-1]):
             column = Column()
             for seed in range(asked["first"], asked["first"] + asked["tables"]):
                 measured(GAMES[name], laying, seed, Bench(cloths, keep), column)
             _print(f"{name}, {laying}", column)
 
 
+def _cloths(folder: Path) -> Iterator[Path]:
+    """The photographs in these folders that are large enough for a table's texture."""
+    for path in sorted(filter(is_picture, folder.rglob("*"))):
+        try:
+            if min(read_luma(path).shape) >= SMALLEST_CLOTH:
+                yield path
+        except CompanionError:
+            continue
+
+
 def _print(title: str, column: Column) -> None:
     scored = len(column.asked)
     few = sum(asked <= FEW for asked in column.asked) / scored if scored else 0.0
     seconds, reading = column.seconds or [0.0], median(column.reading)
+    cells = (column.tables, len(column.wrong), column.first_refused, column.refused, f"{few:.0%}")
+    times = (f"{median(seconds):.1f}", f"{max(seconds):.1f}", f"{median(seconds) / reading:.1f}")
     print(
-        f"{title:34s}{column.tables:7d}{len(column.wrong):7d}{column.refused:9d}{few:12.0%}"
-        f"{median(seconds):9.1f}{max(seconds):7.1f}{median(seconds) / reading:11.1f}",
+        f"{title:26s}{''.join(f'{cell:>11}' for cell in (*cells, *times))}",
         flush=True,
     )
 

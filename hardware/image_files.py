@@ -18,7 +18,7 @@ from hardware.camera import LONGEST_EDGE
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-PICTURES = frozenset({".bmp", ".jpeg", ".jpg", ".pgm", ".png", ".ppm", ".tif", ".tiff", ".webp"})
+PICTURES = frozenset({".bmp", ".heic", ".heif", ".jpeg", ".jpg", ".pgm", ".png", ".ppm", ".tif", ".tiff", ".webp"})
 
 LARGEST_FILE = 256 * 2**20
 LARGEST_PICTURE = 110_000_000
@@ -29,6 +29,8 @@ SMALLEST_EDGE = 29
 
 _WHITE = {"I": 65535.0, "I;16": 65535.0, "I;16B": 65535.0, "I;16L": 65535.0, "F": 1.0}
 """What white is in the modes, as Pillow names them, that have more than eight bits."""
+
+_HEIF_BRANDS = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"mif1", b"msf1"})
 
 _FORMATS = ("BMP", "JPEG", "PNG", "PPM", "TIFF", "WEBP")
 
@@ -115,12 +117,28 @@ def _opened(path: Path, data: bytes) -> Image:
     """The picture's header; its pixels are decoded when they are first asked for."""
     from PIL import Image
 
+    formats: tuple[str, ...] = _FORMATS
+    if data[4:8] == b"ftyp" and data[8:12] in _HEIF_BRANDS:
+        _register_heif(path)
+        formats = ("HEIF",)
     try:
-        return Image.open(BytesIO(data), formats=_FORMATS)
+        return Image.open(BytesIO(data), formats=formats)
     except Image.DecompressionBombError as error:
         raise ImageError(f"{path}: the picture has too many pixels; make it smaller.") from error
     except Exception as error:
         raise ImageError(f"{path}: this is no picture that can be read; use JPEG, PNG, WebP, BMP or TIFF.") from error
+
+
+def _register_heif(path: Path) -> None:
+    """Raises ImageError where the part that reads what telephones call HEIC is not installed."""
+    try:
+        from pillow_heif import register_heif_opener
+    except ModuleNotFoundError as error:
+        raise ImageError(
+            f"{path}: this is a HEIC picture, and pillow-heif, which reads those, is not installed; save it as JPEG,"
+            " or install it."
+        ) from error
+    register_heif_opener()
 
 
 def _light(picture: Image) -> NDArray[np.uint8]:

@@ -383,12 +383,12 @@ class Application:
         if wrong is not None:
             self.window.hint(wrong)
 
-    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
+    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int], position: str = "") -> None:
         """A new evening. Raises ConfigError for what the game cannot be played with."""
         profile = self.context.copies.profile(game)
         with_profile(game, profile).initial_state(options)
-        where = self.context.location
-        self.play(self._store.begin(game, options, profile, time, colours, version=version_of(game), location=where))
+        beside = {"version": version_of(game), "location": self.context.location, "position": position}
+        self.play(self._store.begin(game, options, profile, time, colours, **beside))
         self.navigator.close_all()
 
     def go_on(self, saved: SavedGame) -> None:

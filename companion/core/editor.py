@@ -47,11 +47,13 @@ class TableEdit:
 class Store:
     """Where pieces are that no camera sees: a box, a deck, a hand; which of them lie there may be unknown.
 
-    `pieces` are those that can be fetched from there, each kind once.
+    `pieces` are those that can be fetched from there, each kind once. One that is not `listed` is not offered among all
+    places: people know of it only by what comes to light there.
     """
 
     name: Text
     pieces: tuple[Piece, ...] = ()
+    listed: bool = True
 
 
 @dataclass(frozen=True, slots=True)

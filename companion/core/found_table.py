@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from companion.core.action import SEATS, Seat
-from companion.core.editor import EditRefused, Figure
+from companion.core.editor import Edit, EditRefused, Figure
 from companion.core.rules import Violation
 from companion.core.table import Piece, Pose, TableLayout, TableSnapshot, Zone
-from companion.core.text import say
+from companion.core.text import Text, say
+from companion.core.zones import DICE, PUT_AWAY
 
 if TYPE_CHECKING:
     from companion.core.game import Game
@@ -60,17 +61,30 @@ class FoundTable(Generic[S]):
         """Where things lie on a table without a mat, if that follows from where the labels of the marks lie."""
         return None
 
-    def place(self, state: S, seat: Seat | None, piece: Piece) -> Zone | None:
-        """A zone for a piece of that seat, or of nobody, where nothing but that is known; None where there is none."""
+    def hangs(self, piece: Piece) -> bool:  # noqa: ARG002
+        """Whether such a piece lies where another one leads: where none does, that one was not read."""
+        return False
+
+    def places(self, state: S, seat: Seat | None, piece: Piece) -> tuple[Zone, ...]:
+        """Where a piece of that seat, or of nobody, may lie where nothing but that is known, the likeliest first."""
         for zone in self.game.layout(state).zones:
             owner = zone.partition(".")[0]
-            if (owner == seat if seat is not None else owner not in SEATS) and self.game.may_lie(state, zone, piece):
+            fits = owner == seat if seat is not None else owner not in (*SEATS, PUT_AWAY, DICE)
+            if fits and self.game.may_lie(state, zone, piece):
                 try:
                     self.put(state, zone, piece)
                 except (EditRefused, LookupError):
                     continue
-                return zone
-        return None
+                return (zone,)
+        return ()
+
+    def resumed(self, state: S, seen: TableSnapshot) -> S:  # noqa: ARG002
+        """The position with which play goes on once all is laid: what nobody sees is as it usually is."""
+        return self.game.editor.settled(state, state)
+
+    def revealed(self, state: S, seen: TableSnapshot) -> Sequence[Edit]:  # noqa: ARG002
+        """What comes to light where nobody could look when play was taken up, and was thought to be something else."""
+        return ()
 
     def complete(self, state: S) -> S:
         """The position once all is laid, with what follows by itself; as it is counted at the end."""
@@ -78,6 +92,10 @@ class FoundTable(Generic[S]):
 
     def unseen(self, state: S, seen: TableSnapshot) -> Sequence[Unseen]:  # noqa: ARG002
         """What must be in sight, by what was read, and is not."""
+        return ()
+
+    def notes(self, state: S) -> Sequence[Text]:  # noqa: ARG002
+        """What is taken for granted of a whole position, in sentences."""
         return ()
 
     def figures(self, state: S) -> Sequence[Figure]:  # noqa: ARG002

@@ -87,6 +87,8 @@ def _header(saved: SavedGame) -> Iterator[str]:
         yield _tag("TimeOf", seat, total)
     for line in saved.profile.split("\n") if saved.profile else ():
         yield _tag("Profile", line)
+    for line in saved.position.split("\n") if saved.position else ():
+        yield _tag("Position", line)
 
 
 def _entries(record: EveningRecord) -> Iterator[str]:
@@ -240,6 +242,7 @@ def _record(text: str) -> EveningRecord:
         tuple(map(int, tags.one("Colours"))),
         _matching(_STAMP, *tags.one("Begun")),
         version=tags.word("GameVersion"),
+        position="\n".join(_text(line) for (line,) in tags.all("Position")),
     )
     together = frozenset(number for number, row in enumerate(rows) if row[0].endswith("+"))
     return EveningRecord(_with_result(saved, tags), together)

@@ -79,7 +79,8 @@ class SavedGame:
 
     `colours` are the numbers of the players' colours, from 0, in the order of the seats; empty where nobody chose.
     `begun` and `ended` are ISO 8601 in UTC; `ended` is None while it can be gone on with. `version` is the game's when
-    it began, empty where nobody wrote it down; so is `location`, where it is played.
+    it began, empty where nobody wrote it down; so is `location`, where it is played. `position` is the game's own
+    notation of what lay on the table already when the companion began to follow it; empty where it began with set-up.
     """
 
     id: str
@@ -95,3 +96,4 @@ class SavedGame:
     ending: Ending | None = None
     version: str = ""
     location: str = ""
+    position: str = ""

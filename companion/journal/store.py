@@ -61,7 +61,7 @@ Now = Callable[[], datetime]
 
 
 def _began_with(saved: SavedGame) -> dict[str, str]:
-    chosen, time = written_options(saved.options, saved.version, saved.location), written_time(saved.time)
+    chosen, time = written_options(saved), written_time(saved.time)
     values = saved.game, chosen, saved.profile, saved.begun, time, written(saved.colours)
     return dict(zip(BEGAN_WITH, values, strict=True))
 
@@ -138,10 +138,14 @@ class JournalStore:
         *,
         version: str = "",
         location: str = "",
+        position: str = "",
     ) -> SavedGame:
-        """A new game, on disk when this returns. `version` is the game's, `location` where it is played."""
+        """A new game, on disk when this returns. `version` is the game's, `location` where it is played.
+
+        `position` is what lies on the table already, in the game's notation.
+        """
         saved = SavedGame(uuid4().hex, game, options, profile, (), {}, time, tuple(colours))
-        saved = replace(saved, begun=self.stamp(), version=version, location=location)
+        saved = replace(saved, begun=self.stamp(), version=version, location=location, position=position)
         began = _began_with(saved)
 
         def insert(db: sqlite3.Connection) -> None:

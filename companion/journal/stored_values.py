@@ -24,15 +24,15 @@ def read_options(stored: str) -> Options:
     return Options(tuple(options["names"]), options["settings"])
 
 
-def read_beside_options(options: str) -> tuple[str, str]:
-    """The game's version and the location stand with the options; before, they were not written down."""
+def read_beside_options(options: str) -> tuple[str, str, str]:
+    """The game's version, the location and what lay there already stand with the options, where they are known."""
     stored = json.loads(options)
-    return str(stored.get("version", "")), str(stored.get("location", ""))
+    return str(stored.get("version", "")), str(stored.get("location", "")), str(stored.get("position", ""))
 
 
-def written_options(options: Options, version: str, location: str = "") -> str:
-    stored = {"names": options.names, "settings": dict(options.settings)}
-    beside = {"version": version, "location": location}
+def written_options(saved: SavedGame) -> str:
+    stored = {"names": saved.options.names, "settings": dict(saved.options.settings)}
+    beside = {"version": saved.version, "location": saved.location, "position": saved.position}
     return written(stored | {key: value for key, value in beside.items() if value})
 
 
@@ -158,15 +158,16 @@ def read_head(id: str, row: tuple[Any, ...]) -> SavedGame:
     """Of name, options, profile, time, colours, when it began, when it ended, how; without what was played."""
     name, options, profile, time, colours, begun, ended, ending = row
     head = SavedGame(id, name, read_options(options), profile, (), {}, read_time(time), read_colours(colours))
-    version, location = read_beside_options(options)
+    version, location, position = read_beside_options(options)
     how = read_ending(ending, head.options.names)
-    return replace(head, begun=begun, ended=ended, ending=how, version=version, location=location)
+    known = replace(head, begun=begun, version=version, location=location, position=position)
+    return replace(known, ended=ended, ending=how)
 
 
 def read_evening(row: tuple[Any, ...]) -> SavedEvening:
     """Of id, name, options, colours, when it began, when it ended, how, and when something was written last."""
     id, name, options, colours, begun, ended, ending, latest = row
-    names, (version, location) = read_options(options).names, read_beside_options(options)
+    names, (version, location, _) = read_options(options).names, read_beside_options(options)
     how = read_ending(ending, names)
     return SavedEvening(id, name, names, read_colours(colours), begun, latest or begun, ended, how, location, version)
 

@@ -179,4 +179,5 @@ def _corners(box: Box) -> tuple[tuple[float, float], ...]:
 
 def _in_picture(picture: TablePicture, points: Sequence[tuple[float, float]]) -> tuple[Shares, ...]:
     wide, high = picture.crop.width * picture.step, picture.crop.height * picture.step
-    return tuple((float(x) / wide, float(y) / high) for x, y in picture.projection.to_px(points))
+    shares = ((float(x) / wide, float(y) / high) for x, y in picture.projection.to_px(points))
+    return tuple((min(1.0, max(0.0, x)), min(1.0, max(0.0, y))) for x, y in shares)

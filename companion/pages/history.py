@@ -43,6 +43,8 @@ class History:
         played, at = self._history.played, self._index
         if not played:
             nothing = say("Nothing has happened yet. The first action will stand here.")
+            if self._history.is_rescued:
+                nothing = say("The evening began with what lay on the table. The first action will stand here.")
             again = self._buttons()[:1] if self._history.can_redo else ()
             return HistoryPage(say("What has happened"), (), NOTHING, None, 0.0, None, None, again, nothing)
         happenings = tuple(self._happenings())
@@ -108,6 +110,10 @@ class History:
     def _changes(self) -> Iterator[tuple[int, Happening]]:
         """What people did to the record, each with how many actions stood then."""
         stands: list[Did | Edited] = []
+        if self._history.is_rescued:
+            began = say("The evening began with what lay on the table")
+            show = Touched("show", str(self._index))
+            yield 0, Happening(minute(self._history.begun), None, began, by_camera=True, intent=show, icon="camera")
         for entry in self._history.entries:
             match entry.event:
                 case Did() | Edited():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Protocol
 
 from companion.core.game import Game
@@ -62,6 +63,13 @@ class Seats:
         begin = confirm_button(say("Begin the evening"), "begin", why_not, "player-play")
         copy = Button(say("Your copy"), Touched("copy"), icon="cards")
         told = (copy,) if copy_form_of(game).sheets({}) else ()
+        lies = Button(
+            say("Go on with what lies here"),
+            Touched("lies here"),
+            enabled=why_not is None,
+            why_not=why_not,
+            icon="camera",
+        )
         again = self._as_last_time()
         hint = self._trouble or why_not or say("Touch a seat to change the name, the colour or the place.")
         picture = self._context.picture_of(draft.game)
@@ -72,7 +80,7 @@ class Seats:
             tuple(chairs),
             rows,
             hint,
-            (again, *told, begin),
+            (again, lies, *told, begin),
             say("this screen"),
         )
 
@@ -93,10 +101,21 @@ class Seats:
                 self._navigator.push(TimeChoice(self._navigator, self))
             case "as last time":
                 self.draft = usual_draft(self.draft.game, self._game, self._context.store.usual(self.draft.game))
+            case "lies here":
+                self._go_on_with_what_lies_here()
             case "begin":
                 self._begin()
             case _:
                 pass
+
+    def _go_on_with_what_lies_here(self) -> None:
+        """A table in play without a journal: one picture of it begins the evening."""
+        from companion.pages.picture_sources import from_camera
+        from companion.pages.scored_picture import ScoredPicture
+
+        draft = replace(self.draft, settings=self.draft.played_with(self._game.settings).settings)
+        page = ScoredPicture(self._context, self._navigator, draft, from_camera(self._context), resumes=True)
+        self._navigator.push(page)
 
     def _as_last_time(self) -> Button:
         """Off where there is no last time, or where nothing has been changed since it was taken up."""

@@ -33,8 +33,11 @@ def chosen_camera(store: JournalStore) -> str:
 class EveningControl(Protocol):
     """What pages can do with the evening that is being played, and with the machine."""
 
-    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
-        """A new evening, at once at its table. Raises ConfigError for what the game cannot be played with."""
+    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int], position: str = "") -> None:
+        """A new evening, at once at its table. Raises ConfigError for what the game cannot be played with.
+
+        `position` is what lies there already, in the game's notation.
+        """
 
     def go_on(self, saved: SavedGame) -> None: ...
 

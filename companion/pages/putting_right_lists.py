@@ -172,7 +172,8 @@ class AllPieces:
         putting = self._putting
         stores = stores_of(putting.game, putting.state)
         shown = putting.game.table(putting.state).zones
-        held = [zone for zone, pieces in {**shown, **stores}.items() if pieces]
+        offered = {zone: store for zone, store in stores.items() if store.listed}
+        held = [zone for zone, pieces in {**shown, **offered}.items() if pieces]
         groups = []
         for title, zones in by_owner(held, putting).items():
             rows: list[Row] = []

@@ -16,6 +16,7 @@ from companion.core.screen import Button, Tone, Touched
 from companion.core.table import Crop, Zone
 from companion.core.text import NOTHING, Opening, Text, say, say_plural, verbatim, with_names
 from companion.errors import CompanionError
+from companion.journal.store import KnownPerson
 from companion.label_sets.label_set import LabelSet
 from companion.pages.evening_draft import COLOURS, EveningDraft, usual_draft
 from companion.pages.navigator import Navigator
@@ -23,8 +24,16 @@ from companion.pages.page_context import PageContext
 from companion.pages.picture_answers import AllAnswers, MorePictures, WhoseIsWhat
 from companion.pages.picture_result import PictureResult
 from companion.pages.point_ranges import point_ranges
+from companion.pages.resuming import Resuming
 from companion.picture_score.score_pictures import score_pictures
-from companion.picture_score.scoring import answer, part_of, reassign, score_pieces, without_points
+from companion.picture_score.scoring import (
+    answer,
+    part_of,
+    position_to_go_on_with,
+    reassign,
+    score_pieces,
+    without_points,
+)
 from companion.picture_score.table_pictures import in_shares, shown
 from companion.picture_score.values import Picture, PictureScore, Question
 from companion.picture_score.words import name_of, standing
@@ -94,8 +103,16 @@ def with_people(score: PictureScore, names: Sequence[str]) -> PictureScore:
 class ScoredPicture:
     """Looks at the pictures when it is opened; that, and each answer, is worked out beside the screen's thread."""
 
-    def __init__(self, context: PageContext, navigator: Navigator, draft: EveningDraft, get: GetPictures) -> None:
-        self._context, self._navigator, self._draft = context, navigator, draft
+    def __init__(
+        self,
+        context: PageContext,
+        navigator: Navigator,
+        draft: EveningDraft,
+        get: GetPictures,
+        *,
+        resumes: bool = False,
+    ) -> None:
+        self._context, self._navigator, self._draft, self._resumes = context, navigator, draft, resumes
         self._house = House.of(context)
         self.found: Found | None = None
         self._colours: tuple[int, ...] = ()
@@ -132,7 +149,17 @@ class ScoredPicture:
         if not self._colours:
             self._colours = self._usual_colours()
         if was_asked and not self.asked and self._navigator.top is self:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """What it comes to; or the evening goes on from it."""
+        if not self._resumes:
             self._navigator.push(PictureResult(self._navigator, self.score, self.people))
+            return
+        people = tuple(KnownPerson(person.name, person.colour) for person in self.people.values())
+        game, state = self._house.games[self.score.game.name], position_to_go_on_with(self.score)
+        draft = replace(self._draft, game=game.name, people=people)
+        self._navigator.push(Resuming(self._context, self._navigator, draft, game, state))
 
     def _usual_colours(self) -> tuple[int, ...]:
         """Those of the draft, of the last evening, or of the seats."""
@@ -171,7 +198,7 @@ class ScoredPicture:
             case "outlines":
                 self._navigator.push(WhoseIsWhat(self._navigator, self))
             case "result":
-                self._navigator.push(PictureResult(self._navigator, self.score, self.people))
+                self._go_on()
             case _:
                 pass
 
@@ -217,7 +244,7 @@ class ScoredPicture:
         """It stays open, and nobody is asked again."""
         self._passed.add(question)
         if not self.asked:
-            self._navigator.push(PictureResult(self._navigator, self.score, self.people))
+            self._go_on()
 
     # --- the page ---
 
@@ -226,21 +253,23 @@ class ScoredPicture:
         if self.found is None:
             waiting = say("One moment: the picture is being looked at.") if self._busy else self._said or NOTHING
             return ScoredPicturePage(
-                say("Score what lies here"), NOTHING, None, waiting, (), (), (), None, NOTHING, Tone.NORMAL, (again,)
+                self._title, NOTHING, None, waiting, (), (), (), None, NOTHING, Tone.NORMAL, (again,)
             )
         at = self._at
         settled = self.score.is_settled
         result = say("The result") if settled else say("Result with the range")
-        tone = Tone.GOOD if settled else Tone.NORMAL
+        if self._resumes:
+            result = say("Play on from here")
+        tone = Tone.GOOD if settled or self._resumes else Tone.NORMAL
         buttons = (
             again,
             Button(say("Draw an outline again"), Touched("outlines"), icon="pencil"),
-            Button(result, Touched("result"), tone=tone, icon="chart-bar"),
+            Button(result, Touched("result"), tone=tone, icon="player-play" if self._resumes else "chart-bar"),
         )
         said, tone = self._line()
         asks = bool(self.asked) and not self._busy and self._said is None
         return ScoredPicturePage(
-            say("Score what lies here"),
+            self._title,
             self.score.game.title,
             self.found.crops[at],
             NOTHING,
@@ -252,6 +281,10 @@ class ScoredPicture:
             tone,
             buttons,
         )
+
+    @property
+    def _title(self) -> Text:
+        return say("Go on with what lies here") if self._resumes else say("Score what lies here")
 
     @property
     def _at(self) -> int:

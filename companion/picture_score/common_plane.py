@@ -36,6 +36,9 @@ SHARED_NEEDS = 2
 AGREES_MM = 5.0
 """So far a shared label's corner may be off, when a picture joins."""
 
+SMALLEST_MODULE = 1.0
+"""Pixels of a module, below which some labels are not read (docs/reading.md)."""
+
 ROUNDS = 12
 
 EdgeOf = Callable[[Tag], float]
@@ -217,6 +220,42 @@ def _by_labels(view: LabelView, shared: Sequence[Detection], places: Mapping[Tag
     if matrix is None or int(inside.sum()) < 4 * SHARED_NEEDS:
         return None
     return Homography(np.asarray(np.linalg.inv(matrix)), lens)
+
+
+def check_sight(
+    views: Sequence[LabelView], plane: CommonPlane, places: Sequence[tuple[float, float]], smallest_mm: float
+) -> None:
+    """Raises ImageError where one of these places is in no picture, or labels of that edge would be too small there.
+
+    There a piece might be missed without a trace.
+    """
+    names = ", ".join(view.name for view in views)
+    sizes = np.array(
+        [_sizes(view, way, places, smallest_mm) for view, way in zip(views, plane.homographies, strict=True)]
+    )
+    if (best := sizes.max(axis=0)).min() <= 0:
+        raise ImageError(
+            f"{names}: not all of the table is in sight; take a picture of it all, or several that overlap."
+        )
+    if best.min() < SMALLEST_MODULE:
+        raise ImageError(
+            f"{names}: the labels at the far edge are too small to be sure of all; take the picture nearer, more from "
+            "above or with more pixels, or several that overlap."
+        )
+
+
+def _sizes(
+    view: LabelView, homography: Homography | None, places: Sequence[tuple[float, float]], edge_mm: float
+) -> list[float]:
+    """How many pixels a module of such a label has at each place; 0 where the picture does not show it."""
+    if homography is None:
+        return [0.0] * len(places)
+    px = homography.to_px(places)
+    inside = np.asarray(np.all((px >= 0) & (px < np.array(view.size)), axis=1))
+    return [
+        homography.pixels_per_mm(*place) * edge_mm / MODULES if shown else 0.0
+        for place, shown in zip(places, inside, strict=True)
+    ]
 
 
 def outline_px(homography: Homography, outline: Sequence[tuple[float, float]]) -> Corners:

@@ -7,14 +7,14 @@ Every piece votes for the turns and shifts that bring it to a spot where it may 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
 from companion.core.game import Game, Options
-from companion.core.plane import turned
-from companion.core.table import UNREADABLE, Box, Piece, Pose, TableLayout, Zone
+from companion.core.plane import distance, turned
+from companion.core.table import UNREADABLE, Box, Piece, Pose, TableLayout, Tag, Zone
 from companion.core.zones import DICE, PUT_AWAY
 from companion.picture_score.placing import SeenLabel
 
@@ -26,6 +26,9 @@ FITS_WELL = 0.97
 
 FEWEST = 4
 """Pieces that tell something, without which nothing is told."""
+
+ANCHOR_WEIGHT, ANCHOR_MM = 3.0, 20.0
+"""How much the vote of a label of the mat counts, and how far from its place it may seem to lie, millimetres."""
 
 TURN_STEP, SHIFT_STEP = 6.0, 24.0
 """Degrees and millimetres in which votes count together."""
@@ -41,15 +44,20 @@ class Fitted:
     turn: float
     dx: float
     dy: float
-    share: float
+    share: float = 0.0
 
     def on_mat(self, pose: Pose) -> Pose:
         x, y = turned(pose.x, pose.y, self.turn)
         return Pose(x + self.dx, y + self.dy, pose.rotation + self.turn)
 
 
-def fitted_layout(game: Game[Any, Any], options: Options, labels: Sequence[SeenLabel]) -> Fitted | None:
-    """Where the mat for these players would lie; None where the pieces do not lie as it says."""
+def fitted_layout(
+    game: Game[Any, Any], options: Options, labels: Sequence[SeenLabel], anchors: Mapping[Tag, Pose]
+) -> Fitted | None:
+    """Where the mat for these players would lie; None where the pieces do not lie as it says.
+
+    `anchors` are the few labels of the mat that are in sight.
+    """
     state = game.found.begun(game.initial_state(options))
     layout = game.layout(state)
     known = [label for label in labels if label.tag != UNREADABLE]
@@ -57,8 +65,15 @@ def fitted_layout(game: Game[Any, Any], options: Options, labels: Sequence[SeenL
     telling = [label for label in known if places.tells(game.piece_of[label.tag]) > 0]
     if len(telling) < FEWEST:
         return None
-    votes = np.array([vote for label in telling for vote in places.votes(label, game.piece_of[label.tag])])
-    tried = (places.fit(turn, dx, dy, telling) for turn in _peaks(votes) for dx, dy in _shifts(votes, turn))
+    votes = np.array(
+        [
+            *(vote for label in telling for vote in places.votes(label, game.piece_of[label.tag])),
+            *(vote for tag, pose in anchors.items() for vote in places.anchor_votes(tag, pose)),
+        ]
+    )
+    tried = (
+        places.fit(Fitted(turn, dx, dy), telling, anchors) for turn in _peaks(votes) for dx, dy in _shifts(votes, turn)
+    )
     best = max(tried, key=lambda fit: fit.share, default=None)
     return best if best is not None and best.share >= FITS else None
 
@@ -98,16 +113,24 @@ class _Places:
             turn = (spot.rotation - label.pose.rotation) % 360
             yield turn, spot.x, spot.y, label.pose.x, label.pose.y, self.tells(piece) / len(zones)
 
-    def fit(self, turn: float, dx: float, dy: float, labels: Sequence[SeenLabel]) -> Fitted:
-        """How well the pieces lie then."""
-        fit = Fitted(turn, dx, dy, 0.0)
+    def anchor_votes(self, tag: Tag, pose: Pose) -> Iterator[tuple[float, float, float, float, float, float]]:
+        """The same of a label of the mat, which has one place."""
+        if (spot := self._layout.anchors.get(tag)) is not None:
+            yield (spot.rotation - pose.rotation) % 360, spot.x, spot.y, pose.x, pose.y, ANCHOR_WEIGHT
+
+    def fit(self, fit: Fitted, labels: Sequence[SeenLabel], anchors: Mapping[Tag, Pose]) -> Fitted:
+        """How well the pieces lie then; not at all where a label of the mat lies elsewhere."""
+        for tag, seen in anchors.items():
+            spot = self._layout.anchors.get(tag)
+            if spot is None or distance(fit.on_mat(seen), spot) > ANCHOR_MM:
+                return fit
         held = told = 0.0
         for label in labels:
             piece = self._game.piece_of[label.tag]
             pose, weight = fit.on_mat(label.pose), self.tells(piece)
             told += weight
             held += weight * any(box.contains(pose.x, pose.y) for _, box in self.zones(piece))
-        return Fitted(turn, dx, dy, held / told)
+        return replace(fit, share=held / told)
 
 
 Votes = Any

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from math import hypot
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,6 @@ import numpy as np
 from companion.cameras.closed_label_set import closed_label_set
 from companion.core.game import Game
 from companion.core.table import Tag
-from companion.core.text import Text, say
 from companion.errors import ImageError
 from companion.label_sets.label_set import LabelSet, printed_tags
 from companion.label_sets.piece_labels import tags_of
@@ -149,16 +147,3 @@ def _count(views: Sequence[LabelView], tags: Iterable[Tag]) -> int:
 
 def _named(views: Sequence[LabelView]) -> str:
     return ", ".join(view.name for view in views)
-
-
-def small_labels(views: Sequence[LabelView]) -> tuple[Text, ...]:
-    """A sentence for each picture whose labels are so small that some may be missing."""
-    return tuple(
-        say("{picture}: the labels are small here, so some may not have been read.", picture=view.name)
-        for view in views
-        if _module(view.decoded) < 1.0
-    )
-
-
-def diagonal(view: LabelView) -> float:
-    return hypot(*view.size)

@@ -14,19 +14,23 @@ import numpy as np
 
 from companion.core.action import SEATS, Seat
 from companion.core.game import Game, Options
-from companion.core.plane import distance, piece_pose
-from companion.core.table import UNREADABLE, Pose, TableLayout, Zone
-from companion.picture_score.placing import SeenLabel, read_zones
+from companion.core.plane import distance, piece_outline
+from companion.core.table import UNREADABLE, PieceShape, Pose, TableLayout, Zone
+from companion.label_sets.piece_labels import LABEL_MM
+from companion.picture_score.placing import SeenLabel, hangs_nowhere, read_zones
 from companion.picture_score.position import lay
 
-APART = 1.4
-"""From how many times its own steps on another part is too far away to be meant; nearer, either may be."""
+APART = 25.0
+"""Millimetres by which the step to another part has to be longer than that to the own one; else either may be meant."""
 
-NEXT_TO, LONGEST_STEP = 105.0, 150.0
-"""Millimetres from middle to middle: what lies no further apart belongs together, what lies further does not."""
+NEXT_TO, LONGEST_STEP = 30.0, 80.0
+"""Millimetres between outlines: what lies no further apart belongs together, what lies further does not."""
 
 ONE_MARK = 70.0
 """Marks that lie so near to each other, millimetres, are one player's."""
+
+TOUCHING = 15.0
+"""Millimetres within which what could hang at a piece does not lie there by chance."""
 
 ROUNDS = 6
 
@@ -66,10 +70,13 @@ def zones_at_will(
     state, read = _read_around(game, state, labels, marks)
     for number, zone in read.items():
         zones[number] = (zone,)
+    steps = _steps(game, labels)
     for number, label in enumerate(labels):
         if not zones[number] and label.tag != UNREADABLE:
             piece = game.piece_of[label.tag]
-            places = [place for seat in owners[number] if (place := found.place(state, seat, piece)) is not None]
+            if found.hangs(piece) and any(steps[number, other] < TOUCHING for other in (*read, *marks)):
+                raise hangs_nowhere(game, piece)
+            places = [place for seat in owners[number] for place in found.places(state, seat, piece)]
             zones[number] = tuple(dict.fromkeys(places))
             state = lay(found, state, [(places[0], piece)] if places else ()).state
     for number, label in enumerate(labels):
@@ -122,7 +129,7 @@ def _owners(
         for widest, seat in sorted(((float(widest[number]), seat) for widest, seat in reach)):
             far.setdefault(seat, widest)
         nearest = min(far.values())
-        near = tuple(seat for seat, widest in far.items() if widest < APART * max(nearest, 1.0))
+        near = tuple(seat for seat, widest in far.items() if widest < nearest + APART)
         if nearest > LONGEST_STEP:
             found.append((None, *far))
         else:
@@ -131,12 +138,19 @@ def _owners(
 
 
 def _steps(game: Game[Any, Any], labels: Sequence[SeenLabel]) -> Any:
-    """Millimetres from the middle of each piece to that of each other."""
-    middles = [
-        piece_pose(label.pose, game.shape(game.piece_of[label.tag])) if label.tag in game.piece_of else label.pose
-        for label in labels
-    ]
-    return np.array([[distance(one, other) for other in middles] for one in middles])
+    """Millimetres between the outlines of each two pieces, about."""
+    outlines = np.array([_around(game, label) for label in labels])
+    gaps = [[float(np.linalg.norm(one[:, None] - other[None], axis=2).min()) for other in outlines] for one in outlines]
+    return np.array(gaps).reshape(len(labels), len(labels))
+
+
+def _around(game: Game[Any, Any], label: SeenLabel) -> Any:
+    """Points along the outline of a piece; of one that nobody knows, along that of its label."""
+    piece = game.piece_of.get(label.tag)
+    shape = PieceShape(LABEL_MM, LABEL_MM) if piece is None else game.shape(piece)
+    corners = np.array(piece_outline(label.pose, shape))
+    following = np.roll(corners, -1, axis=0)
+    return np.concatenate([corners + (following - corners) * share for share in (0.0, 0.25, 0.5, 0.75)])
 
 
 def _widest_steps(steps: Any, start: int) -> Any:

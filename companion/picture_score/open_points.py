@@ -17,6 +17,10 @@ MOST_WORLDS = 200
 """So many ways in which all may lie are tried out; where there are more, each point is driven to its extremes."""
 
 
+MOST_TELLING = 5
+"""So many answers to one point are tried together with others."""
+
+
 @dataclass(frozen=True, slots=True)
 class Way:
     """One answer in words, and what it means: pieces that lie somewhere, or a figure's value."""
@@ -35,6 +39,8 @@ class OpenPoint:
     ways: Mapping[str, Way]
     why: Text = NOTHING
     pieces: tuple[int, ...] = ()
+    is_unknown: bool = False
+    """Which piece it is nobody knows: until it is told none is shown."""
     swings: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -70,6 +76,15 @@ class Worlds:
             if way.figure is not None:
                 state = self.found.with_figure(state, *way.figure)
         return Laid(state, laid.refused)
+
+    def shown(self, ways: Sequence[str]) -> tuple[Any, tuple[Score, ...]]:
+        """The whole position and its sheets by these answers, without pieces that nobody knows."""
+        told = [point.is_unknown and len(point.ways) > 1 for point in self.points]
+        known = [
+            replace(point, ways={way: Way(point.sentence)}) if unknown else point
+            for point, way, unknown in zip(self.points, ways, told, strict=True)
+        ]
+        return Worlds(self.found, self.base, tuple(known))._ignoring(tuple(ways))
 
     def scored(self, ways: tuple[str, ...]) -> tuple[Any, tuple[Score, ...]] | None:
         """The whole position and its sheets; None where pieces of the answers cannot lie so together."""
@@ -130,14 +145,20 @@ class Worlds:
     def _extreme(self, ways: tuple[str, ...], sheet: int, sign: int) -> tuple[Score, ...]:
         """The sheets at which one total is highest (or lowest), point by point until nothing moves it further."""
         best, now = ways, self.scored(ways) or self._ignoring(ways)
-        for _ in range(3):
+        tried = [self._telling(ways, at, sheet, sign) for at in range(len(self.points))]
+        for _ in range(2):
             before = best
-            for at, point in enumerate(self.points):
-                for way in point.ways:
-                    tried = (*best[:at], way, *best[at + 1 :])
-                    found = self.scored(tried)
+            for at, some in enumerate(tried):
+                for way in some:
+                    found = self.scored((*best[:at], way, *best[at + 1 :]))
                     if found is not None and sign * found[1][sheet].total > sign * now[1][sheet].total:
-                        best, now = tried, found
+                        best, now = (*best[:at], way, *best[at + 1 :]), found
             if best == before:
                 break
         return now[1]
+
+    def _telling(self, ways: tuple[str, ...], at: int, sheet: int, sign: int) -> list[str]:
+        """The answers to one point that alone move a total furthest."""
+        alone = [(way, self.scored((*ways[:at], way, *ways[at + 1 :]))) for way in self.points[at].ways]
+        able = [(sign * found[1][sheet].total, way) for way, found in alone if found is not None]
+        return [way for _, way in sorted(able, reverse=True)[:MOST_TELLING]]

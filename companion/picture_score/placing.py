@@ -9,13 +9,15 @@ from typing import Any
 
 from companion.core.game import Game, Options
 from companion.core.plane import distance, piece_outline
-from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Pose, TableLayout, Tag, Zone
+from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Piece, Pose, TableLayout, Tag, Zone
+from companion.core.tags import anchor_tags
 from companion.core.zones import DICE, PUT_AWAY
+from companion.errors import ImageError
 from companion.picture_score.common_plane import CommonPlane, outline_px
 from companion.picture_score.label_views import LabelView
 from companion.picture_score.position import lay, snapshot
 from companion.picture_score.values import Quad, SeenPiece
-from vision.detections import Corners
+from vision.detections import Corners, Detection
 from vision.geometry.homography import Homography
 from vision.geometry.localization import pose_from_corners
 
@@ -60,7 +62,7 @@ def labels_on(views: Sequence[LabelView], plane: CommonPlane, game: Game[Any, An
         frames += [(pose_from_corners(each.corners, homography), number, each.corners) for each in view.unreadable]
     labels = [_one_label(tag, seen) for tag, seen in found.items()]
     taken = [pose for label in labels for pose in (label.pose, *label.twins)]
-    taken += [pose_from_corners(each.corners, homography) for each, homography in _mat_labels(views, plane, game)]
+    taken += [pose_from_corners(each.corners, homography) for each, homography in _mat_labels(views, plane)]
     for pose, number, corners in frames:
         if all(distance(pose, other) > SAME_PLACE for other in taken):
             labels.append(SeenLabel(UNREADABLE, pose, (number,), {number: corners}))
@@ -68,10 +70,15 @@ def labels_on(views: Sequence[LabelView], plane: CommonPlane, game: Game[Any, An
     return tuple(sorted(labels, key=lambda label: (label.tag, label.pose.x, label.pose.y)))
 
 
-def _mat_labels(views: Sequence[LabelView], plane: CommonPlane, game: Game[Any, Any]) -> Iterator[Any]:
+def anchors_on(views: Sequence[LabelView], plane: CommonPlane) -> Mapping[Tag, Pose]:
+    """The labels of a mat on the plane."""
+    return {each.tag: pose_from_corners(each.corners, way) for each, way in _mat_labels(views, plane)}
+
+
+def _mat_labels(views: Sequence[LabelView], plane: CommonPlane) -> Iterator[tuple[Detection, Homography]]:
     for view, homography in zip(views, plane.homographies, strict=True):
         if homography is not None:
-            yield from ((each, homography) for each in view.decoded if each.tag not in game.piece_of)
+            yield from ((each, homography) for each in view.decoded if each.tag in anchor_tags())
 
 
 def _one_label(tag: Tag, seen: list[tuple[float, Pose, int, Corners]]) -> SeenLabel:
@@ -163,6 +170,8 @@ def _places(
     if zone in (PUT_AWAY, DICE):
         return (PUT_AWAY,)
     piece = game.piece_of.get(label.tag, UNREADABLE)
+    if zone is None and game.found.hangs(piece):
+        raise hangs_nowhere(game, piece)
     reach = BESIDE if zone is not None else FAR
     beside = sorted(
         (away, other)
@@ -176,6 +185,14 @@ def _places(
         return (*(other for _, other in beside), zone) if beside else (zone,)
     own = () if zone is None else (zone,)
     return (*own, *(other for _, other in beside[:NEAREST]))
+
+
+def hangs_nowhere(game: Game[Any, Any], piece: Piece) -> ImageError:
+    """Why what hangs at no other piece makes a picture useless."""
+    return ImageError(
+        f"{game.piece_name(piece)} hangs at nothing that was read: something that leads there may be hidden; "
+        "take a further picture, or lay it straight."
+    )
 
 
 def _distance(box: Box, pose: Pose) -> float:

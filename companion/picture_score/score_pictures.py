@@ -8,16 +8,16 @@ from typing import Any
 
 from companion.core.action import SEATS, Seat
 from companion.core.game import Game, Options
-from companion.core.table import Zone
+from companion.core.table import Pose, Tag, Zone
 from companion.core.text import Text, say, say_plural
 from companion.errors import ImageError
 from companion.label_sets.label_set import LabelSet
-from companion.label_sets.piece_labels import counts_of_players
-from companion.picture_score.common_plane import CommonPlane, edge_of, label_plane, mat_plane
+from companion.label_sets.piece_labels import counts_of_players, label_edge
+from companion.picture_score.common_plane import CommonPlane, check_sight, edge_of, label_plane, mat_plane
 from companion.picture_score.fitted_layout import FITS_WELL, fitted_layout
-from companion.picture_score.label_views import LabelView, check_game, game_in, reader_of, small_labels, view_of
+from companion.picture_score.label_views import LabelView, check_game, game_in, reader_of, view_of
 from companion.picture_score.laid_at_will import marks_in, zones_at_will
-from companion.picture_score.placing import SeenLabel, labels_on, seen_pieces, zones_on_mat
+from companion.picture_score.placing import SeenLabel, anchors_on, labels_on, seen_pieces, zones_on_mat
 from companion.picture_score.scoring import score_pieces
 from companion.picture_score.values import Picture, PictureScore, Told
 
@@ -45,14 +45,19 @@ def score_pictures(
     tried = _options(chosen, options)
     plane, playing = _plane(chosen, tried, views)
     labels = labels_on(views, plane, chosen)
-    notes = [*small_labels(views), *_apart(views, plane)]
+    notes = _apart(views, plane)
     turnable = False
+    smallest = min(label_edge(chosen.shape(piece)) for piece in set(chosen.piece_of.values()))
     if plane.on_mat:
+        boxes = chosen.layout(chosen.initial_state(playing)).zones.values()
+        check_sight(views, plane, [box.centre for box in boxes], smallest)
         zones = zones_on_mat(chosen, playing, labels)
     else:
-        playing, zones, marks = _without_mat(chosen, tried, labels, _named(views))
-        named = options is not None and bool(options.names)
-        turnable = named and bool(marks) and not chosen.chairs(playing)
+        anchors = anchors_on(views, plane)
+        check_sight(views, plane, [(label.pose.x, label.pose.y) for label in labels], smallest)
+        playing, zones, marks = _without_mat(chosen, tried, labels, anchors, _named(views))
+        named = bool(anchors) or (options is not None and bool(options.names))
+        turnable = named and not anchors and bool(marks) and not chosen.chairs(playing)
         notes += [] if named else _whose(chosen, labels, marks)
     pieces = seen_pieces(labels, zones, plane, chosen)
     return score_pieces(chosen, playing, pieces, notes, Told(turnable=turnable))
@@ -86,11 +91,15 @@ Marks = Mapping[int, Seat]
 
 
 def _without_mat(
-    game: Game[Any, Any], tried: Sequence[Options], labels: Sequence[SeenLabel], where: str
+    game: Game[Any, Any],
+    tried: Sequence[Options],
+    labels: Sequence[SeenLabel],
+    anchors: Mapping[Tag, Pose],
+    where: str,
 ) -> tuple[Options, tuple[tuple[Zone, ...], ...], Marks]:
     """Who plays, where each label may lie, and whose marks are which. Raises ImageError."""
     parts = marks_in(game, labels)
-    fits = [(fit, each) for each in tried if (fit := fitted_layout(game, each, labels)) is not None]
+    fits = [(fit, each) for each in tried if (fit := fitted_layout(game, each, labels, anchors)) is not None]
     fit, playing = max(
         fits,
         key=lambda each: (-abs(len(each[1].names) - len(parts)) if parts else 0, each[0].share, -len(each[1].names)),
@@ -105,6 +114,8 @@ def _without_mat(
         if fit.share < FITS_WELL and len(set(marks.values())) == len(playing.names):
             zones = _agreed(zones, zones_at_will(game, playing, labels, marks))
         return playing, zones, marks
+    if anchors:
+        raise ImageError(f"{where}: three corners of the mat have to be in sight; take the picture from further away.")
     playing = next((each for each in tried if len(each.names) == len(parts)), None)
     if playing is None and game.found.mark:
         raise ImageError(

@@ -14,8 +14,9 @@ from companion.core.game import Game, Options
 from companion.core.plane import distance
 from companion.core.rules import Score
 from companion.core.table import UNREADABLE, Piece, TableSnapshot, Zone, owner
-from companion.core.text import Text, say, verbatim, with_names
-from companion.core.zones import PUT_AWAY
+from companion.core.text import NOTHING, Text, say, verbatim, with_names
+from companion.core.zones import DICE, PUT_AWAY
+from companion.errors import ImageError
 from companion.picture_score.open_points import OpenPoint, Way, Worlds
 from companion.picture_score.position import Laid, Put, lay, readable, snapshot
 from companion.picture_score.values import (
@@ -29,6 +30,9 @@ from companion.picture_score.values import (
 
 NOBODY = "-"
 """The answer that a piece lies nowhere, or does not count."""
+
+MOST_LOST = 2
+"""Of pieces that must lie in sight, so many may be seen nowhere; with more, nobody can say what lies there."""
 
 TOGETHER = 75.0
 """Labels that lie so near to each other, in millimetres, are asked about together."""
@@ -49,22 +53,24 @@ def score_pieces(
         options, told = _turned(options, str(first)), replace(told, turnable=False)
     table = _Table(game, options, pieces, told.places)
     worlds = table.worlds(told.answers)
-    ways, (state, scores) = worlds.possible()
+    ways, _ = worlds.possible()
+    state, scores = worlds.shown(ways)
     open_points = [point for point in worlds.points if len(point.ways) > 1]
     spans = worlds.spans()
     names = dict(zip(SEATS, options.names, strict=False))
-    totals = tuple(
-        Total(sheet, min(low, sheet.total), max(high, sheet.total))
-        for sheet, (low, high) in zip(scores, spans, strict=True)
-    )
+    totals = tuple(Total(sheet, low, high) for sheet, (low, high) in zip(scores, spans, strict=True))
     questions = [_question(point, names) for point in _weightiest_first(worlds, open_points, ways)]
     if told.turnable:
         questions.insert(0, _who_sits_where(game, options, pieces, totals))
         low, high = min(total.low for total in totals), max(total.high for total in totals)
         totals = tuple(replace(total, low=low, high=high) for total in totals)
     unlaid = tuple(
-        say("{piece} cannot be {zone}, and does not count.", piece=game.piece_name(piece), zone=game.zone_name(zone))
-        for zone, piece in table.unlaid(worlds)
+        say(
+            "{piece} cannot lie there ({zone}) and does not count.",
+            piece=game.piece_name(kind),
+            zone=game.zone_name(zone),
+        )
+        for zone, kind in table.unlaid(worlds)
     )
     return PictureScore(
         game,
@@ -76,8 +82,8 @@ def score_pieces(
         game.outcome(state),
         tuple(questions[:MOST_QUESTIONS]),
         len(questions),
-        (*notes,),
-        tuple(with_names(each, names) for each in unlaid),
+        tuple(with_names(each, names) for each in notes),
+        tuple(with_names(each, names) for each in (*unlaid, *worlds.found.notes(state))),
         told,
     )
 
@@ -140,6 +146,15 @@ def zones_of(score: PictureScore, piece: int, seat: Seat) -> tuple[Zone, ...]:
     )
 
 
+def position_to_go_on_with(score: PictureScore) -> Any:
+    """The position of a game that is not over, with what nobody sees as it usually is."""
+    table = _Table(score.game, score.options, score.pieces, score.told.places)
+    worlds = table.worlds(score.told.answers)
+    ways, _ = worlds.possible()
+    lying = [(zone, piece.piece) for at, piece in enumerate(score.pieces) if (zone := score.zone_of(at)) is not None]
+    return score.game.found.resumed(worlds.laid(ways).state, snapshot(readable(lying)))
+
+
 def part_of(zone: Zone) -> str:
     """The part of the table to which a zone belongs that is no player's."""
     return zone.partition(".")[0]
@@ -177,6 +192,7 @@ class _Table:
     ) -> None:
         self.game, self.pieces, self.places = game, pieces, places
         self.found = game.found
+        self.names = dict(zip(SEATS, options.names, strict=False))
         self.begun = self.found.begun(game.initial_state(options))
 
     def _zones(self, number: int) -> tuple[Zone, ...]:
@@ -236,16 +252,24 @@ class _Table:
 
     def _one_unsure(self, number: int, places: Sequence[Zone]) -> OpenPoint:
         piece = self.pieces[number].piece
-        ways = {zone: Way(self._place(zone), ((zone, piece),)) for zone in places}
+        ways = {zone: self._way(zone, [number]) for zone in places}
         sentence = say("Where is {piece}?", piece=self.game.piece_name(piece))
         return OpenPoint(_point_of(number), sentence, ways, say("It lies between two places."), (number,))
+
+    def _way(self, zone: Zone, numbers: Sequence[int]) -> Way:
+        """That these pieces lie there; what is nobody's counts as lying nowhere."""
+        if zone == PUT_AWAY:
+            return Way(say("nobody has it"))
+        return Way(self._place(zone), tuple((zone, self.pieces[number].piece) for number in numbers))
 
     def _together(self, group: Sequence[int], zones: Sequence[tuple[Zone, ...]]) -> OpenPoint:
         ways = {}
         for at, zone in enumerate(zones[group[0]]):
             seat = owner(zone)
-            words = say("{seat}", seat=seat) if seat in SEATS else say("nobody")
-            ways[seat] = Way(words, tuple((zones[number][at], self.pieces[number].piece) for number in group))
+            way = Way(
+                verbatim(self.names.get(seat, "")), tuple((zones[each][at], self.pieces[each].piece) for each in group)
+            )
+            ways[seat] = way if seat in SEATS else Way(say("nobody"))
         names = tuple(self.game.piece_name(self.pieces[number].piece) for number in group)
         why = say("They lie between two players.")
         return OpenPoint(_point_of(group[0]), say("Whose are {pieces}?", pieces=names), ways, why, tuple(group))
@@ -264,7 +288,7 @@ class _Table:
                 ways = {NOBODY: Way(say("it does not count"))}
                 ways |= {zone: Way(self._place(zone), ((zone, piece.piece),)) for zone in able}
                 name = self.game.piece_name(piece.piece)
-                why = say("It cannot be {zone}.", zone=self.game.zone_name(put[0]))
+                why = say("It cannot lie there: {zone}.", zone=self.game.zone_name(put[0]))
                 yield OpenPoint(_point_of(number), say("Where is {piece}?", piece=name), ways, why, (number,))
 
     def _nowhere(self, number: int, base: Laid) -> OpenPoint:
@@ -278,7 +302,7 @@ class _Table:
 
     def _may_lie(self, piece: Piece) -> list[Zone]:
         zones = self.game.layout(self.begun).zones
-        return [zone for zone in zones if self.game.may_lie(self.begun, zone, piece)]
+        return [zone for zone in zones if zone not in (PUT_AWAY, DICE) and self.game.may_lie(self.begun, zone, piece)]
 
     def unlaid(self, worlds: Worlds) -> Iterator[Put]:
         """What lies where the game takes it not, and is left out without a question."""
@@ -297,10 +321,10 @@ class _Table:
             if piece.piece == UNREADABLE and places and places[0] != PUT_AWAY:
                 ways = dict(self._readings(places, state))
                 if ways:
-                    sentence = say("Which piece is this, in {zone}?", zone=self._place(places[0]))
+                    sentence = say("Which piece is this ({zone})?", zone=self._place(places[0]))
                     ways[NOBODY] = Way(say("no piece"))
                     why = say("Its label cannot be read.")
-                    yield OpenPoint(_point_of(number), sentence, ways, why, (number,))
+                    yield OpenPoint(_point_of(number), sentence, ways, why, (number,), is_unknown=True)
 
     def _readings(self, places: Sequence[Zone], state: Any) -> Iterator[tuple[str, Way]]:
         lying = Counter(piece.piece for piece in self.pieces)
@@ -310,27 +334,41 @@ class _Table:
                 free = lying[piece] < copies[piece] and self.game.may_lie(state, zone, piece)
                 if free and not lay(self.found, state, [(zone, piece)]).refused:
                     name = self.game.piece_name(piece)
-                    words = name if len(places) == 1 else say("{piece} in {zone}", piece=name, zone=self._place(zone))
+                    words = name if len(places) == 1 else say("{piece}: {zone}", piece=name, zone=self._place(zone))
                     yield f"{piece} {zone}", Way(words, ((zone, piece),))
 
     def _with_unseen(self, points: list[OpenPoint], state: Any, seen: TableSnapshot) -> list[OpenPoint]:
         for number, unseen in enumerate(self.found.unseen(state, seen)):
+            self._check_few(unseen, points)
             points = self._placed(points, unseen, number)
         return points
 
+    def _check_few(self, unseen: Unseen, points: Sequence[OpenPoint]) -> None:
+        """Raises ImageError where so much was not seen that no question could settle it."""
+        frames = [point for point in points if self._must_be(point, unseen)]
+        if (lost := unseen.count - len(frames)) > MOST_LOST:
+            family = self.game.family(unseen.pieces[0])
+            name = self.game.piece_name(unseen.pieces[0]) if family == NOTHING else family
+            raise ImageError(
+                f"{lost} pieces that must lie here were not seen ({name}); take a further picture of them."
+            )
+
     def _placed(self, points: list[OpenPoint], unseen: Unseen, number: int) -> list[OpenPoint]:
-        """Frames in these zones are of these pieces, as many as are missing; the others were not seen at all."""
-        frames = [point for point in points if self._is_frame(point) and self._reach(point) & {*unseen.zones}]
+        """Frames that can lie nowhere else are of these pieces, as many as are missing; the others were not seen."""
+        frames = [point for point in points if self._must_be(point, unseen)]
         told = [self._of_these(point, unseen) for point in frames]
         if len(frames) <= unseen.count:
             told = [replace(point, ways={k: w for k, w in point.ways.items() if k != NOBODY}) for point in told]
         kept = [point if point not in frames else told[frames.index(point)] for point in points]
         kept = [point for point in kept if point.ways]
-        for more in range(max(0, unseen.count - len(frames))):
-            kept.append(
-                self._nowhere_read(unseen, number, more, every=unseen.count == len(unseen.pieces) and not frames)
-            )
+        every = unseen.count == len(unseen.pieces) and not frames
+        kept += [
+            self._nowhere_read(unseen, number, more, every=every) for more in range(max(0, unseen.count - len(frames)))
+        ]
         return kept
+
+    def _must_be(self, point: OpenPoint, unseen: Unseen) -> bool:
+        return self._is_frame(point) and bool(reach := self._reach(point)) and reach <= {*unseen.zones}
 
     def _is_frame(self, point: OpenPoint) -> bool:
         return len(point.pieces) == 1 and self.pieces[point.pieces[0]].piece == UNREADABLE
@@ -354,7 +392,7 @@ class _Table:
                 if len(pieces) == 1
                 else self.game.piece_name(piece)
                 if len(unseen.zones) == 1
-                else say("{piece} in {zone}", piece=self.game.piece_name(piece), zone=self._place(zone)),
+                else say("{piece}: {zone}", piece=self.game.piece_name(piece), zone=self._place(zone)),
                 ((zone, piece),),
             )
             for piece in pieces
@@ -364,10 +402,10 @@ class _Table:
         if len(pieces) == 1:
             sentence: Text = say("{piece} was not seen. Where is it?", piece=self.game.piece_name(pieces[0]))
         elif len(unseen.zones) == 1:
-            sentence = say("Which piece is in {zone}?", zone=self._place(unseen.zones[0]))
+            sentence = say("Which piece lies there: {zone}?", zone=self._place(unseen.zones[0]))
         else:
             sentence = say("A piece was not seen. Which one, and where is it?")
-        return OpenPoint(f"unseen.{number}.{more}", sentence, ways)
+        return OpenPoint(f"unseen.{number}.{more}", sentence, ways, is_unknown=True)
 
     def _narrowed(self, base: Laid, points: Sequence[OpenPoint], answers: Mapping[str, str]) -> Worlds:
         """With what was answered, and without what makes no difference: that is as it is likeliest."""
@@ -390,7 +428,8 @@ class _Table:
                 for sheet in found[1]:
                     totals[sheet.player].append(sheet.total)
         if len(standing) == 1:
-            return replace(point.only(ways[at]), swings={})
+            way = NOBODY if point.is_unknown and NOBODY in point.ways else ways[at]
+            return replace(point.only(way), swings={})
         return replace(point, swings={player: max(some) - min(some) for player, some in totals.items()})
 
 

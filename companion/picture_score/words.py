@@ -23,7 +23,7 @@ def lines(score: PictureScore) -> Iterator[str]:
         yield f"{with_names(place, names)}: {what}"
     for fault in score.faults:
         yield (
-            str(with_names(say("{reason} {repair}", reason=fault.reason, repair=fault.repair), names))
+            str(with_names(say("{sentence} {next_sentence}", sentence=fault.reason, next_sentence=fault.repair), names))
             + f" [{fault.rule}]"
         )
     yield ""

@@ -33,6 +33,9 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
+MOST_REVEALED = 8
+"""So many pieces come to light in one look at most."""
+
 REACTION = 1.5
 """Seconds in which a finger may still mean what the camera has just seen to be done, or taken back."""
 
@@ -51,8 +54,18 @@ class ActionHandler(Generic[S, A]):
 
     def reconsider(self, *, corrected: bool = False) -> None:
         """After a change on the table or in the game: what explains it now, as far as it may be believed at once."""
+        self._reveal()
         self._stood, self._corrected = [self._history.state], corrected
         self.go_on()
+
+    def _reveal(self) -> None:
+        """In an evening that began with what lay there, what comes to light is what has lain there all the time."""
+        for _ in range(MOST_REVEALED if self._history.is_rescued else 0):
+            if not (edits := self._game.found.revealed(self._history.state, self._table.sight.seen)):
+                return
+            self._history.put_right(edits, CAMERA)
+            self._belief.open.settle()
+            self._table.look_again()
 
     def go_on(self) -> None:
         """Reconsiders as far as it is known what explains the table."""

@@ -80,8 +80,9 @@ class GameHistory(Generic[S, A]):
         self._store, self.id = store, saved.id
         self._entries = list(saved.entries)
         self.labels = KnownLabels(self.game.piece_of)
-        self.state: S = self.game.initial_state(saved.options)
         self.time, self.colours, self.options = saved.time, saved.colours, saved.options
+        self._position = saved.position
+        self.state: S = self._first_state(self.game)
         self.begun, self.ended, self.ending = saved.begun, saved.ended, saved.ending
         self.location = saved.location
         self.seats = tuple(SEATS[: len(saved.options.names)])
@@ -101,6 +102,15 @@ class GameHistory(Generic[S, A]):
         for seat, seconds in saved.ending.spent if saved.ending else ():
             self.clocks[seat] = replace(self.clocks[seat], spent=seconds)
         self.unconfirmed = 0 if self.fault else unconfirmed(saved.entries)
+
+    @property
+    def is_rescued(self) -> bool:
+        """Whether it began with what lay on the table already."""
+        return bool(self._position)
+
+    def _first_state(self, game: Game[S, A]) -> S:
+        """Before set-up, or with what lay on the table when the companion began to follow it."""
+        return game.read_position(self._position) if self._position else game.initial_state(self.options)
 
     @property
     def played(self) -> Sequence[PlayedAction[S, A]]:
@@ -326,7 +336,7 @@ class GameHistory(Generic[S, A]):
         Raises TooLate where what was played would not have been possible with it, and JournalError.
         """
         game = as_told(self.game, told)
-        state = game.initial_state(self.options)
+        state = self._first_state(game)
         for number, played in enumerate(self._played, 1):
             for setting, choice in played.decided.items():
                 state = game.with_choice(state, setting, choice)

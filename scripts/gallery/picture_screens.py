@@ -14,7 +14,7 @@ from companion.core.editing import corrected, objection, places_for
 from companion.core.editor import PieceMove
 from companion.core.game import Game, Options
 from companion.core.plane import piece_outline
-from companion.core.table import LabelPlace, Observation, TablePicture, diff, owner
+from companion.core.table import Crop, LabelPlace, Observation, TablePicture, diff, owner
 from companion.games import GAMES
 from companion.pages.closing_audit import ClosingAudit
 from companion.pages.evening_draft import EveningDraft
@@ -22,6 +22,7 @@ from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.pages.picture_answers import PiecesOf, WhoseArea, WhosePiece
 from companion.pages.picture_sources import FromStick, ScoreWhatLies, WhichGame, from_camera
+from companion.pages.resuming import OnePile, Piles, Resuming
 from companion.pages.scored_picture import Found, ScoredPicture
 from companion.picture_score.scoring import score_pieces
 from companion.picture_score.table_pictures import shown
@@ -67,10 +68,9 @@ def audit(context: PageContext, navigator: Navigator, history: GameHistory[Any, 
     context.session = session
     table = lying(game, otherwise(game, state))
     light, placed = photographed(table)
-    crop = shown(Picture("", light))
-    step = light.shape[1] // crop.width
+    crop = Crop(light.shape[1], light.shape[0], light.tobytes())
     look = SimulatedEye(table).look(())
-    session.handle(Observation(look.labels, look.blind, pictures=(TablePicture(crop, step, cast(Any, placed)),)))
+    session.handle(Observation(look.labels, look.blind, pictures=(TablePicture(crop, 1, cast(Any, placed)),)))
     closing = session.closing_look
     assert closing is not None, "somebody has looked"
     return ClosingAudit(context, navigator, closing, ends_early=True).view()
@@ -169,6 +169,31 @@ def scoring_pages(
     yield f"score-picture-{first}-whose-area", lambda: WhoseArea(navigator(), page(first), "A").view()
 
 
+def resuming_pages(
+    context: Callable[[], PageContext],
+    navigator: Callable[[], Navigator],
+    play: Callable[[PageContext, str], GameHistory[Any, Any]],
+) -> Iterator[Made]:
+    """What is told of a table in play before its evening goes on."""
+
+    def resuming(game: str) -> Resuming:
+        history = play(context(), game)
+        draft = EveningDraft(game)
+        for name in history.names.values():
+            draft = draft.seated(name)
+        return Resuming(context(), navigator(), draft, history.game, history.state)
+
+    def piles(game: str, *, one: bool) -> object:
+        told = resuming(game)
+        return (OnePile(told, navigator(), next(told.piles())) if one else Piles(told, navigator())).view()
+
+    for game in GAMES:
+        yield f"resuming-{game}", lambda game=game: resuming(game).view()  # type: ignore[misc]
+        if [*resuming(game).piles()]:
+            yield f"resuming-{game}-piles", partial(piles, game, one=False)
+            yield f"resuming-{game}-one-pile", partial(piles, game, one=True)
+
+
 def picture_pages(
     context: Callable[[], PageContext],
     navigator: Callable[[], Navigator],
@@ -184,3 +209,4 @@ def picture_pages(
     for game in GAMES:
         yield f"closing-audit-{game}", partial(audited, game)
     yield from scoring_pages(context, navigator, play)
+    yield from resuming_pages(context, navigator, play)

@@ -2,6 +2,7 @@
 
 import os
 import struct
+import sys
 import zlib
 from unittest import mock
 
@@ -162,3 +163,12 @@ class TestOneClearSentence:
         with pytest.raises(ImageError, match=r"damaged|cut short|no picture"):
             read_luma(path)
         assert ("", "") == tuple(capfd.readouterr())
+
+
+def test_a_telephone_s_own_format_needs_a_part(tmp_path, monkeypatch):
+    """What begins as an ISO media file of the brand `heic`."""
+    monkeypatch.setitem(sys.modules, "pillow_heif", None)
+    path = tmp_path / "phone.heic"
+    path.write_bytes(struct.pack(">I", 24) + b"ftypheic" + bytes(64))
+    with pytest.raises(ImageError, match=r"phone\.heic: this is a HEIC picture, and pillow-heif"):
+        read_luma(path)

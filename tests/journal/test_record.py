@@ -268,3 +268,17 @@ class TestFilesThatAreNone:
             said = [str(take_up(store, tmp_path / "one.evening")) for _ in range(2)]
 
         assert ["1 evening was taken up.", "0 evenings were taken up. 1 was in the journal already."] == said
+
+
+def test_what_lay_on_the_table_at_the_beginning_is_handed_on(tmp_path: Path) -> None:
+    """An evening that was taken up from a picture is followed from the same position elsewhere."""
+    game = GAMES["new_world_order"]
+    options = Options(("Ann", "Ben"))
+    position = game.write_position(game.found.begun(game.initial_state(options)))
+    with JournalStore(tmp_path / "here.db") as here, JournalStore(tmp_path / "there.db") as there:
+        id = here.begin(game.name, options, position=position).id
+        there.take_up(read_records(write_record(here.record(id)).encode(), "a file"))
+        history = GameHistory(game, there, there.load(id))
+
+    assert history.is_rescued
+    assert position == game.write_position(history.state)

@@ -31,9 +31,9 @@ class Evenings:
     told: list[object] = field(default_factory=list)
     context: PageContext | None = None
 
-    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int]) -> None:
+    def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int], position: str = "") -> None:
         with_profile(game, "").initial_state(options)
-        self.go_on(self.store.begin(game, options, "", time, colours))
+        self.go_on(self.store.begin(game, options, "", time, colours, position=position))
 
     def go_on(self, saved: SavedGame) -> None:
         assert self.context is not None

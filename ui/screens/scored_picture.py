@@ -23,6 +23,7 @@ NAME = Style(20, Weight.SEMI_BOLD, smallest=14)
 POINTS = Style(22, Weight.BOLD, smallest=14)
 LEFT_OVER = Style(16, Weight.SEMI_BOLD, smallest=14)
 QUESTION = Style(22, Weight.BOLD, lines=4, smallest=15, leading=1.1)
+LEAST_QUESTION = Style(16, Weight.BOLD, lines=4, smallest=15, leading=1.1)
 REASON = Style(16, Weight.MEDIUM, lines=4, smallest=14, leading=1.15)
 CHIP = Style(14, Weight.SEMI_BOLD, smallest=14, condensed=True)
 NUMBER = Style(16, Weight.BOLD)
@@ -55,10 +56,12 @@ def draw(d: Drawing, page: ScoredPicturePage) -> None:
     _picture(d, picture, page)
     if page.ranges:
         share = 0.42 if page.question is not None or d.look.words(page.said) else 1.0
-        count = len(page.ranges)
+        asked = 0.0 if page.question is None else _least_height(d, page.question, words.width)
+        count = min(len(page.ranges), int((words.height - asked - GAP - 14) // LOW_ROW))
         high = min(count * ROW + 20, max(count * LOW_ROW + 14, words.height * share))
-        ranking, words = words.split_top(high, GAP)
-        _ranking(d, ranking, page.ranges)
+        if count > 0:  # Rather fewer of those behind than a question that nobody can read.
+            ranking, words = words.split_top(min(high, words.height - asked - GAP), GAP)
+            _ranking(d, ranking, page.ranges[:count])
     if page.question is not None:
         _question(d, words, page.question)
     elif d.look.words(page.said):
@@ -221,6 +224,14 @@ def _question(d: Drawing, rect: Rect, question: PictureQuestion) -> None:
     for row, box in zip(rows, answers.grid(1, len(rows), GAP), strict=True):
         for answer, place in zip(row, box.grid(len(row), 1, GAP), strict=True):
             _answer(d, place, key_of(answer), likeliest=answer is first)
+
+
+def _least_height(d: Drawing, question: PictureQuestion, width: float) -> float:
+    """What a question needs so that it can be read and answered."""
+    rows = len(_rows(d, question.answers, width - 28))
+    heading = d.height(question.heading, width - 28, LEAST_QUESTION)
+    reason = LEAST_REASON if d.look.words(question.second) else 0.0
+    return heading + reason + rows * (LEAST_ANSWER + GAP) + 20
 
 
 def _rows(d: Drawing, answers: Sequence[Button], width: float) -> list[Sequence[Button]]:

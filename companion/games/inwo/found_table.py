@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace as replace_layout
+from itertools import combinations
 
 from companion.core.action import Seat
 from companion.core.editor import EditRefused, Figure
@@ -12,16 +13,21 @@ from companion.core.found_table import FoundTable, Unseen
 from companion.core.plane import piece_pose
 from companion.core.rules import Violation
 from companion.core.table import Piece, Pose, TableLayout, TableSnapshot, Zone
-from companion.core.text import Text, say
+from companion.core.text import Text, comma_list, say
 from companion.core.zones import ZoneLayout
-from companion.games.inwo.catalog import Kind, Side
+from companion.games.inwo import editor_unlabelled
+from companion.games.inwo.catalog import Kind, Side, shipped
 from companion.games.inwo.editor import TableEditor
 from companion.games.inwo.goals import meets_goal, winners
 from companion.games.inwo.layout import layout
 from companion.games.inwo.state import Claim, Phase, Player, State, with_group
 from companion.games.inwo.table import arrow_zone, shape
 
-NONE, EVERYBODY = "-", "all"
+_LINKS = frozenset({"link", "resource", "order"})
+DEVASTATED, NONE = "devastated", "-"
+FEW_PLACES = 3
+"""Of so many each may be devastated or not; of more none, one or all."""
+
 SECOND_ROUND = 2
 
 
@@ -54,6 +60,16 @@ class WhatLies(FoundTable[State]):
         }
         return replace_layout(usual, fixed=ZoneLayout(usual.width, usual.height, {}), roots=roots)
 
+    def hangs(self, piece: Piece) -> bool:
+        card = shipped().cards.get(piece)
+        return card is not None and card.is_group
+
+    def places(self, state: State, seat: Seat | None, piece: Piece) -> tuple[Zone, ...]:
+        """A Group that hangs at no arrow lies on one of the piles, or is an agent."""
+        if seat is not None and state.card(piece).is_group:
+            return tuple(f"{seat}.{place}" for place in ("discard", "destroyed", "resources"))
+        return super().places(state, seat, piece)
+
     def complete(self, state: State) -> State:
         if state.claims or state.winners:
             return state
@@ -69,13 +85,17 @@ class WhatLies(FoundTable[State]):
         )
 
     def figures(self, state: State) -> Sequence[Figure]:
-        return tuple(_devastated(state))
+        """Which Places are devastated, and what is linked to what: that may give alignments."""
+        linked = [each for each in editor_unlabelled.figures(state) if _LINKS.intersection(each.name.split(".")[:2])]
+        return (*_devastated(state), *linked)
 
     def with_figure(self, state: State, name: str, value: str) -> State:
-        seat, _, _ = name.partition(".")
-        cards = {NONE: (), EVERYBODY: _places(state, state.player(seat))}.get(value, (value,))
-        for card in cards:
-            state = with_group(state, seat, card, devastated=True)
+        if name != DEVASTATED:
+            figure = next((each for each in editor_unlabelled.figures(state) if each.name == name), None)
+            return state if figure is None else editor_unlabelled.with_figure(state, name, value)
+        for seat, player in state.each():
+            for card in {*_places(state, player)}.intersection(value.split("+")):
+                state = with_group(state, seat, card, devastated=True)
         return state
 
     def faults(self, state: State) -> tuple[Violation, ...]:
@@ -98,9 +118,12 @@ def _places(state: State, player: Player) -> tuple[Piece, ...]:
 
 def _devastated(state: State) -> Iterator[Figure]:
     """No label shows which Places are devastated, and those do not count."""
-    for seat, player in state.each():
-        if places := _places(state, player):
-            choices: dict[str, Text] = {NONE: say("none"), **{card: state.card(card).title for card in places}}
-            if len(places) > 1:
-                choices[EVERYBODY] = say("all of them")
-            yield Figure(f"{seat}.devastated", say("Which Places are devastated"), NONE, choices, seat)
+    places = [card for _, player in state.each() for card in _places(state, player)]
+    most = len(places) if len(places) <= FEW_PLACES else 1
+    some = [few for count in range(1, most + 1) for few in combinations(places, count)]
+    if places and tuple(places) not in some:
+        some.append(tuple(places))
+    if some:
+        choices: dict[str, Text] = {NONE: say("none")}
+        choices |= {"+".join(few): comma_list(state.card(card).title for card in few) for few in some}
+        yield Figure(DEVASTATED, say("Which Places are devastated"), NONE, choices)

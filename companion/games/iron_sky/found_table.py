@@ -11,12 +11,13 @@ from companion.core.rules import Violation
 from companion.core.table import Piece, TableSnapshot, Zone
 from companion.core.text import say
 from companion.games.iron_sky.board import TROPHY_STACK, derived_occupation
-from companion.games.iron_sky.catalog import ELITES, METER_POSITIONS, REICH_TILES, TILE_BOARD, TILES, Side
+from companion.games.iron_sky.catalog import ELITES, HAND, METER_POSITIONS, REICH_TILES, TILE_BOARD, TILES, Side
 from companion.games.iron_sky.editor import TableEditor
 from companion.games.iron_sky.names import piece_name
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.stack import Stack
 from companion.games.iron_sky.state import BoardState, Phase, Player, ReichPlayer, State, UwcPlayer
+from companion.games.iron_sky.turn import deck_size
 
 SHOWN_CHECKS = frozenset(
     {
@@ -75,6 +76,17 @@ class WhatLies(FoundTable[State]):
         if piece in TILE_BOARD:
             state = _out_of_supply(state, piece)
         return TableEditor().put(state, zone, piece)
+
+    def resumed(self, state: State, seen: TableSnapshot) -> State:
+        """Hands are full, and of a discard pile the topmost card is known."""
+        for player in state.players:
+            discard = tuple(
+                card for card in seen.zones.get(f"{player.seat}.discard", ()) if card in state.profile.cards
+            )
+            left = deck_size(state) - len(discard)
+            hand = min(HAND, left)
+            state = state.with_player(replace(player, discard=discard, hand=hand, deck=left - hand))
+        return TableEditor().settled(state, state)
 
     def complete(self, state: State) -> State:
         return replace(state, phase=Phase.OVER)

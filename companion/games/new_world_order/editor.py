@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from companion.core.editor import EditRefused, Figure, Store, TakeAndPut, number, yes_or_no
 from companion.core.fast_dataclasses import replace
@@ -13,26 +13,39 @@ from companion.games.new_world_order.game_flow import after_deal, after_setup, l
 from companion.games.new_world_order.phases import Deal, Phase, Turn
 from companion.games.new_world_order.piles import laid_outside, slot_count, without
 from companion.games.new_world_order.position import gone
-from companion.games.new_world_order.pyramid import INDEX, UNDER, unlaid, with_tile
+from companion.games.new_world_order.pyramid import INDEX, UNDER, covered_tiles, unlaid, with_tile, zone
 from companion.games.new_world_order.state import DISC, EMPTY, TRIANGLE, Pile, Player, State
+from companion.games.new_world_order.table import zone_name
 
-DECK, GONE, BOX = "deck", "gone", "box"
+DECK, GONE, BOX, COVERED = "deck", "gone", "box", "covered"
 MOST_ROUNDS = 30
 
 
 class TableEditor(TakeAndPut[State]):
-    """Cards come from the deck or from those that were thrown away, all else from the box."""
+    """Cards come from the deck or from those that were thrown away, all else from the box.
+
+    A tile that turns out to lie elsewhere in the pyramid than was thought changes places with the one that does not.
+    """
 
     def stores(self, state: State) -> Mapping[Zone, Store]:
         unseen = tuple(card for card in state.catalog.cards if state.unseen_of(card) > 0)
         worn = {name for player in state.players for name in (player.character, player.second)}
         characters = (character for character in state.catalog.characters if character not in worn)
         disc = () if state.disc is not None else (DISC,)
-        return {
+        return dict(_covered(state)) | {
             DECK: Store(say("the deck"), unseen),
             GONE: Store(say("the cards that were thrown away"), tuple(dict.fromkeys(gone(state)))),
             BOX: Store(say("the box"), (*unlaid(state), *characters, *disc)),
         }
+
+    def move(self, state: State, piece: Piece, source: Zone, target: Zone) -> State:
+        hidden = [place.startswith(f"{COVERED}.") for place in (source, target)]
+        if all(hidden):
+            index = _index(target.split(".")[1:])
+            return with_tile(with_tile(state, state.pyramid.index(piece), state.pyramid[index]), index, piece)
+        if not any(hidden):
+            return super().move(state, piece, source, target)
+        raise EditRefused(say("A covered tile can only change places with another of the pyramid."))
 
     def take(self, state: State, zone: Zone, piece: Piece) -> State:
         match zone.split("."):
@@ -119,6 +132,13 @@ class TableEditor(TakeAndPut[State]):
 
     def settled(self, before: State, state: State) -> State:  # noqa: ARG002
         return after_deal(after_setup(state))
+
+
+def _covered(state: State) -> Iterator[tuple[Zone, Store]]:
+    """The places of tiles that nobody sees."""
+    for tile in covered_tiles(state):
+        place = zone(state.pyramid.index(tile))
+        yield place.replace("pyramid", COVERED), Store(zone_name(place), (tile,), listed=False)
 
 
 def _begun(state: State) -> Turn:

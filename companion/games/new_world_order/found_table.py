@@ -6,16 +6,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from companion.core.action import Seat
-from companion.core.editor import EditRefused
+from companion.core.editor import Edit, EditRefused, PieceMove
 from companion.core.fast_dataclasses import replace
 from companion.core.found_table import FoundTable, Unseen
 from companion.core.rules import Violation
 from companion.core.table import Piece, TableSnapshot, Zone
-from companion.core.text import say
+from companion.core.text import Text, say, say_plural
+from companion.core.zones import PUT_AWAY
 from companion.games.new_world_order.catalog import Ability
-from companion.games.new_world_order.editor import TableEditor
+from companion.games.new_world_order.editor import COVERED, TableEditor
 from companion.games.new_world_order.phases import Over, Turn
-from companion.games.new_world_order.pyramid import INDEX, PLACES, UNDER, unlaid, zone
+from companion.games.new_world_order.pyramid import INDEX, PLACES, UNDER, covered_tiles, unlaid, zone
 from companion.games.new_world_order.state import TRIANGLE, State
 
 UNSEEN_CHECKS = frozenset({"triangles_are_earned", "starting_cards_are_taken", "starting_cards_lie_in_slots"})
@@ -53,15 +54,32 @@ class WhatLies(FoundTable[State]):
             return super().put(super().put(TableEditor().take(state, zone, worn), zone, piece), zone, worn)
         return super().put(state, zone, piece)
 
-    def place(self, state: State, seat: Seat | None, piece: Piece) -> Zone | None:
-        """A card lies on its like, else in a slot by itself while there is one."""
+    def places(self, state: State, seat: Seat | None, piece: Piece) -> tuple[Zone, ...]:
+        """A card lies on its like, else in a slot by itself while there is one; nobody can say where in the pyramid."""
+        if seat is None and piece in state.catalog.tiles:
+            return (PUT_AWAY,)
         if seat is None or piece not in state.catalog.cards:
-            return super().place(state, seat, piece)
+            return super().places(state, seat, piece)
         slots = state.player(seat).slots
         like = [number for number, pile in enumerate(slots, start=1) if piece in pile.cards]
         free = [number for number, pile in enumerate(slots, start=1) if not pile]
         number = next(iter((*like, *free, len(slots))))
-        return f"{seat}.{number}"
+        return (f"{seat}.{number}",)
+
+    def resumed(self, state: State, seen: TableSnapshot) -> State:  # noqa: ARG002
+        """Somebody's turn in some round; under the tiles of the pyramid lie the others, in any order."""
+        whole = self.complete(state)
+        return replace(whole, stage=state.stage) if whole.stage != state.stage else whole
+
+    def revealed(self, state: State, seen: TableSnapshot) -> Sequence[Edit]:
+        """A tile comes to light where another one was thought to lie covered: these change places."""
+        hidden = {*covered_tiles(state)}
+        for place, index in _INDEX_OF.items():
+            tile, lying = state.pyramid[index], seen.zones.get(place, ())
+            if tile in hidden and len(lying) == 1 and lying[0] != tile and lying[0] in hidden:
+                lay = zone(state.pyramid.index(lying[0]))
+                return (PieceMove(lying[0], *(each.replace("pyramid", COVERED) for each in (lay, place))),)
+        return ()
 
     def complete(self, state: State) -> State:
         """Under the tiles of the pyramid lie those that nobody sees."""
@@ -81,9 +99,23 @@ class WhatLies(FoundTable[State]):
         lying = [index for zone, index in _INDEX_OF.items() if seen.zones.get(zone)]
         frames = sum(state.pyramid[index] is None for index in lying)
         hidden = len(_hidden(_layers(dict.fromkeys(lying, ""), len(tiles)).values()))
-        if (lost := len(tiles) - frames - hidden) > 0:
+        apart = any(tile in state.catalog.tiles for tile in seen.zones.get(PUT_AWAY, ()))
+        if (lost := len(tiles) - frames - hidden) > 0 and not apart:
             found.append(Unseen(tiles, lost, tuple(f"{seat}.tiles" for seat in state.seats)))
         return found
+
+    def notes(self, state: State) -> Sequence[Text]:
+        """Of the whole position: what nobody has is taken to lie in the pyramid."""
+        lying = {tile for tile in state.pyramid if tile is not None} | {*unlaid(state)}
+        if not lying:
+            return ()
+        return (
+            say_plural(
+                "{count} tile is before nobody, and counts as lying in the pyramid.",
+                "{count} tiles are before nobody, and count as lying in the pyramid.",
+                len(lying),
+            ),
+        )
 
     def _characters(self, state: State) -> Iterator[Unseen]:
         worn = {name for player in state.players for name in (player.character, player.second)}

@@ -62,6 +62,12 @@ def _hidden(pyramid: Pyramid) -> frozenset[int]:
     return frozenset(index for index in range(len(PLACES)) if any(pyramid[above] is not None for above in OVER[index]))
 
 
+def covered_tiles(state: State) -> tuple[Piece, ...]:
+    """The tiles on which others lie, in the order of PLACES."""
+    hidden = _hidden(state.pyramid)
+    return tuple(tile for index, tile in enumerate(state.pyramid) if tile is not None and index in hidden)
+
+
 def opened_by(state: State, tile: Piece) -> set[Piece]:
     """The tiles that only this one covers."""
     index = state.pyramid.index(tile)
