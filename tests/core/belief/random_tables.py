@@ -17,6 +17,7 @@ from typing import cast
 from benchmarks.clumsy.recorded import Asked, conclusion
 from companion.core.belief.hypothesis import OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
+from companion.core.belief.revision import cheapest_hypotheses
 from companion.core.game import Game
 from companion.core.heights import Height
 from companion.core.rules import Refusal, Rule, Source, Statement, refuse
@@ -27,6 +28,7 @@ FILE = Path(__file__).with_name("random_tables.txt")
 PLACES, PILES, FRUITS = ("A", "B", "C", "M"), ("P", "Q"), ("fig", "kiwi", "pear", "plum")
 EVERY = (*PLACES, *PILES)
 TABLES = 1_500
+WEIGHED = 3
 
 
 @dataclass(frozen=True)
@@ -180,8 +182,11 @@ def _hidden(random: Random, now: Piles, truth: Piles, seen: TableSnapshot) -> Hi
 
 
 def concluded(seed: int) -> str:
-    """What is concluded of one of them, on a line."""
-    return "; ".join(line.strip() for line in conclusion(asked(seed)).splitlines())
+    """What is concluded of one of them, on a line; of some of them also what speaks against the likeliest."""
+    question = asked(seed)
+    weighed = cheapest_hypotheses(*question[:4]) if seed % WEIGHED == 0 else ()
+    costs = (f"costs {' '.join(str(int(each)) for each in cost)}" for cost, _ in weighed)
+    return "; ".join((*map(str.strip, conclusion(question).splitlines()), *costs))
 
 
 def _write() -> None:
