@@ -136,13 +136,11 @@ def _more_came_beneath(stories: Stories[S, A], look: Look, left: Sequence[Change
 
 
 def _may_be_a_part(stories: Stories[S, A], actions: Sequence[A], look: Look) -> bool:
-    """Whether all that is seen may be a part of another decision too, or of taking back the latest open one.
+    """Whether all that is seen may be a part of another decision too.
 
     One of which these actions are themselves a part is no other: should the rest follow, they are revised.
     """
     game, now = stories.game, stories.game.table(stories.now)
-    if any(is_between(now, look.seen, game.table(before)) for _, before in islice(stories.earlier(), 1)):
-        return True
     told = game.table(stories.after(stories.now, actions))
     others = (action for action, _ in containing(game, stories.now, look) if action.player is not None)
     return any(

@@ -6,144 +6,181 @@ What `revise` concludes of each is written down in `random_tables.txt`. Where a 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from itertools import count
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from random import Random
-from typing import cast
+from types import SimpleNamespace
+from typing import Any, cast
 
 from benchmarks.clumsy.recorded import Asked, conclusion
 from companion.core.belief.hypothesis import OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import cheapest_hypotheses
-from companion.core.game import Game
 from companion.core.heights import Height
 from companion.core.rules import Refusal, Rule, Source, Statement, refuse
 from companion.core.table import TableSnapshot, Zone, diff
-from tests.core.belief.piles import Become, Piles, _PilesGame
+from tests.core.belief.piles import _PilesGame
 
 FILE = Path(__file__).with_name("random_tables.txt")
 PLACES, PILES, FRUITS = ("A", "B", "C", "M"), ("P", "Q"), ("fig", "kiwi", "pear", "plum")
 EVERY = (*PLACES, *PILES)
-TABLES = 1_500
-WEIGHED = 3
+TABLES = 1_000
+WEIGHED = 4
 
 
 @dataclass(frozen=True)
-class Numbered(Become):
-    """An action with a number to be told by, and whether it breaks the rule."""
+class Move:
+    """Pieces go from where they lie (None: from off the table) to another zone, or off the table."""
 
-    number: int = 0
-    is_illegal: bool = False
-
-
-def _keeps_the_rule(_: Piles, action: Numbered) -> Refusal | None:
-    return refuse("That breaks the rule.", repair="Put it back.") if action.is_illegal else None
+    player: str | None
+    steps: tuple[tuple[str, Zone | None, Zone | None], ...]
+    number: int
+    is_illegal: bool
 
 
-class _Ruled(_PilesGame):
-    """As there, but that some of what may be done breaks a rule."""
+@dataclass(frozen=True)
+class Lying:
+    """A state: what lies where, in piles from below, and which moves are left to be made, each once."""
+
+    zones: tuple[tuple[Zone, tuple[str, ...]], ...]
+    left: tuple[Move, ...] = ()
+
+    @cached_property
+    def table(self) -> TableSnapshot:
+        return TableSnapshot({zone: pieces[-1:] if zone in PILES else pieces for zone, pieces in self.zones})
+
+    def moved(self, steps: Iterable[tuple[str, Zone | None, Zone | None]]) -> Lying:
+        zones = {zone: [*pieces] for zone, pieces in self.zones}
+        for piece, origin, goal in steps:
+            if origin is not None and piece in zones[origin]:
+                zones[origin].reverse()
+                zones[origin].remove(piece)
+                zones[origin].reverse()
+            if goal is not None:
+                zones[goal].append(piece)
+        lies = ((zone, tuple(pieces if zone in PILES else sorted(pieces))) for zone, pieces in zones.items())
+        return replace(self, zones=tuple(lies))
+
+
+def _may_be_made(_: Lying, move: Move) -> Refusal | None:
+    return refuse("That breaks the rule.", repair="Put it back.") if move.is_illegal else None
+
+
+def _lies_there(state: Lying, move: Move) -> Refusal | None:
+    zones = state.table.zones
+    missing = any(origin is not None and piece not in zones[origin] for piece, origin, _ in move.steps)
+    return refuse("It does not lie there.", repair="Put it back.") if missing else None
+
+
+class _Moves(_PilesGame):
+    """What is left to be made is legal where its pieces lie, unless it breaks a rule."""
 
     rules: Mapping[type, tuple[object, ...]] = {
-        Numbered: (Rule("keeps_the_rule", Statement("R-1", "Keep the rule.", Source.BOOK), _keeps_the_rule),)
+        Move: (
+            Rule("may_be_made", Statement("R-1", "Keep the rule.", Source.BOOK), _may_be_made),
+            Rule("lies_there", Statement("R-2", "Move what lies there.", Source.BOOK), _lies_there),
+        )
     }
 
-    def write_action(self, action: Numbered) -> str:
-        return f"{action.player or 'chance'} {action.number}"
+    def apply(self, state: Lying, move: Move) -> Lying:  # type: ignore[override]
+        return replace(state.moved(move.steps), left=tuple(each for each in state.left if each != move))
+
+    def candidates(self, state: Lying) -> Iterator[Move]:  # type: ignore[override]
+        return iter(state.left)
+
+    def candidates_for(self, state: Lying, _: object) -> Iterator[Move]:  # type: ignore[override]
+        return iter(state.left)
+
+    def chance_for(self, state: Lying, _: object) -> Iterator[Move]:  # type: ignore[override]
+        return (move for move in state.left if move.player is None)
+
+    def layout(self, _: Lying) -> SimpleNamespace:  # type: ignore[override]
+        return SimpleNamespace(piles=frozenset(PILES))
+
+    def table(self, state: Lying) -> TableSnapshot:  # type: ignore[override]
+        return state.table
+
+    def pile_heights(self, state: Lying) -> Mapping[Zone, int]:  # type: ignore[override]
+        return {zone: len(pieces) for zone, pieces in state.zones if zone in PILES}
+
+    def write_action(self, move: Move) -> str:
+        return f"{move.player or 'chance'} {move.number}"
 
 
-GAME = cast(Game[Piles, Become], _Ruled())
+GAME = cast(Any, _Moves())
 
 
 def asked(seed: int) -> Asked:
     """A random question to `revise`."""
     random = Random(seed)
-    numbers = count(1)
-    first = _Table({zone: _some(random, zone) for zone in EVERY}, {zone: random.randint(1, 3) for zone in PILES})
-    start = _state(random, first, 3, numbers)
+    start = _start(random)
     opened, now = [], start
-    for _ in range(random.choice((0, 1, 1, 2, 3))):
-        if legal := [each for each in now.then if not each.is_illegal]:
-            action = random.choice(legal)
-            opened.append(OpenAction(now, action))
-            now = action.becomes
-    truth = random.choice([now, now, start, *(each.before for each in opened)])
-    for _ in range(random.choice((0, 1, 1, 2))):
-        truth = random.choice(truth.then).becomes if truth.then else truth
-    lying = _Table(dict(_zones(truth)), truth.heights)
-    for _ in range(random.choice((0, 0, 0, 0, 1, 2))):
-        lying.shift(random)
-    seen = {zone: pieces for zone, pieces in lying.zones.items() if random.random() > 0.06}
-    look = TableSnapshot(seen)
-    pending = {zone: pieces for zone, pieces in _zones(now) if zone in seen and random.random() < 0.06}
-    sighting = Sighting(look, TableSnapshot({**seen, **pending}), _hidden(random, now, truth, look))
+    for move in _made(random, start, random.choice((0, 1, 1, 2, 3))):
+        opened.append(OpenAction(now, move))
+        now = GAME.apply(now, move)
+    truth = random.choice([now, now, now, start, *(each.before for each in opened)])
+    for move in _made(random, truth, random.choice((0, 1, 1, 2)), legal=random.random() < 0.85):
+        truth = GAME.apply(truth, move)
+    lying = truth
+    for _ in range(random.choice((0, 0, 0, 1, 1))):
+        lying = lying.moved([_step(random, lying)])
+    look = TableSnapshot({zone: pieces for zone, pieces in lying.table.zones.items() if random.random() > 0.06})
+    pending = {
+        zone: pieces for zone, pieces in now.table.zones.items() if zone in look.zones and random.random() < 0.06
+    }
+    sighting = Sighting(look, TableSnapshot({**look.zones, **pending}), _hidden(random, now, truth, look))
     return GAME, now, opened, sighting, random.random() < 0.3
 
 
-def _zones(state: Piles) -> Iterator[tuple[Zone, tuple[str, ...]]]:
-    return ((zone, tuple(sorted(pieces.split()))) for zone, pieces in state.lying.items())
-
-
-def _some(random: Random, zone: Zone) -> tuple[str, ...]:
-    most = {"M": 3, "C": 2}.get(zone, 1)
-    return tuple(sorted(random.choices(FRUITS, k=most if zone in PILES else random.randint(0, most))))
-
-
-class _Table:
-    """What lies where, while it is changed."""
-
-    def __init__(self, zones: Mapping[Zone, tuple[str, ...]], heights: Mapping[Zone, int]) -> None:
-        self.zones, self.heights = dict(zones), dict(heights)
-
-    def shift(self, random: Random) -> None:
-        """A piece goes from one zone to another, off the table, or comes from there."""
-        where = [zone for zone, pieces in self.zones.items() if pieces]
-        origin = random.choice(where) if where and random.random() < 0.8 else None
-        piece = random.choice(FRUITS) if origin is None else random.choice(self.zones[origin])
-        if origin is not None:
-            self._change(origin, piece, -1, random)
-        if origin is None or random.random() < 0.75:
-            self._change(random.choice(EVERY), piece, 1, random)
-
-    def _change(self, zone: Zone, piece: str, delta: int, random: Random) -> None:
-        if zone in PILES:
-            self.heights[zone] = max(0, self.heights.get(zone, 1) + delta)
-            top = piece if delta > 0 else random.choice(FRUITS)
-            self.zones[zone] = (top,) if self.heights[zone] or delta > 0 else ()
-        else:
-            lying = Counter(self.zones[zone])
-            lying[piece] += delta
-            self.zones[zone] = tuple(sorted(lying.elements()))
-
-
-def _state(random: Random, table: _Table, depth: int, numbers: Iterator[int], before: _Table | None = None) -> Piles:
-    """What lies there, and what may be done: some of it leads to what looks alike, or as before."""
-    then, last = list[Become](), before
-    for _ in range(random.choice((1, 2, 2, 3)) if depth else 0):
-        next_one = _Table(table.zones, table.heights)
-        if last is not None and random.random() < 0.2:
-            next_one = _Table(last.zones, last.heights)
-        else:
-            for _ in range(random.choice((0, 1, 1, 1, 2, 2))):
-                next_one.shift(random)
-        last = next_one
+def _start(random: Random) -> Lying:
+    most = {"M": 3, "C": 2, "P": 3, "Q": 3}
+    zones = ((zone, random.choices(FRUITS, k=random.randint(zone in PILES, most.get(zone, 1)))) for zone in EVERY)
+    state = Lying(tuple((zone, tuple(pieces if zone in PILES else sorted(pieces))) for zone, pieces in zones))
+    moves = list[Move]()
+    for number in range(1, random.randint(3, 7)):
+        after, steps = state, []
+        for _ in range(random.choice((0, 1, 1, 1, 2, 2))):
+            steps.append(_step(random, after))
+            after = after.moved(steps[-1:])
+        if moves and random.random() < 0.2:  # what another undoes
+            steps = [(piece, goal, origin) for piece, origin, goal in reversed(moves[-1].steps)]
+        elif moves and random.random() < 0.15:  # what another may do as well
+            steps = [*moves[-1].steps]
         player = random.choice(("A", "A", "B", "B", None))
-        after = _state(random, next_one, depth - 1, numbers, table)
-        then.append(Numbered(player, after, next(numbers), player is not None and random.random() < 0.2))
-    return Piles({zone: " ".join(pieces) for zone, pieces in table.zones.items()}, table.heights, tuple(then))
+        moves.append(Move(player, tuple(steps), number, player is not None and random.random() < 0.15))
+        state = after if random.random() < 0.4 else state
+    return replace(state, left=tuple(moves), zones=Lying(tuple(state.zones)).zones)
 
 
-def _hidden(random: Random, now: Piles, truth: Piles, seen: TableSnapshot) -> Hidden:
+def _step(random: Random, state: Lying) -> tuple[str, Zone | None, Zone | None]:
+    """A piece goes from one zone to another, off the table, or comes from there."""
+    lying = [(piece, zone) for zone, pieces in state.table.zones.items() for piece in pieces]
+    piece, origin = random.choice(lying) if lying and random.random() < 0.8 else (random.choice(FRUITS), None)
+    return piece, origin, random.choice(EVERY) if origin is None or random.random() < 0.75 else None
+
+
+def _made(random: Random, state: Lying, most: int, *, legal: bool = True) -> Iterator[Move]:
+    for _ in range(most):
+        moves = [
+            each for each in state.left if not legal or all(rule(state, each) is None for rule in GAME.rules[Move])
+        ]
+        if moves:
+            move = random.choice(moves)
+            state = GAME.apply(state, move)
+            yield move
+
+
+def _hidden(random: Random, now: Lying, truth: Lying, seen: TableSnapshot) -> Hidden:
     """What labels tell: mostly what is so, and something that is not."""
-    expected = TableSnapshot(dict(_zones(now)))
+    expected, high_now, high_then = now.table, GAME.pile_heights(now), GAME.pile_heights(truth)
     changes = diff(expected, seen)
     came = {each.zone: (each.piece,) for each in changes if each.delta > 0 and random.random() < 0.6}
     went = {each.zone: (each.piece,) for each in changes if each.delta < 0 and random.random() < 0.6}
     gone = list(dict.fromkeys(each.zone for each in changes if each.delta < 0))
     random.shuffle(gone)
-    high = {zone: truth.heights[zone] + random.choice((0, 0, 0, 0, 1, -1)) for zone in PILES if random.random() < 0.8}
+    high = {zone: high_then[zone] + random.choice((0, 0, 0, 0, 1, -1)) for zone in PILES if random.random() < 0.8}
     heights = {zone: Height(max(0, each), each + random.choice((0, 0, 0, 1))) for zone, each in high.items()}
 
     def some(zones: Mapping[Zone, tuple[str, ...]], share: float) -> dict[Zone, tuple[str, ...]]:
@@ -153,9 +190,9 @@ def _hidden(random: Random, now: Piles, truth: Piles, seen: TableSnapshot) -> Hi
         return frozenset(zone for zone in zones if random.random() < share)
 
     for zone in PILES:
-        if truth.heights[zone] > now.heights[zone] and random.random() < 0.7:
+        if high_then[zone] > high_now[zone] and random.random() < 0.7:
             came.setdefault(zone, seen.zones.get(zone, ()))
-        if truth.heights[zone] < now.heights[zone] and random.random() < 0.7:
+        if high_then[zone] < high_now[zone] and random.random() < 0.7:
             went.setdefault(zone, expected.zones[zone])
     beneath = {zone: (random.choice(FRUITS),) for zone in PILES if random.random() < 0.2}
     for zone, pieces in beneath.items():
