@@ -123,7 +123,7 @@ def _own_nodes(node: ast.AST, statement: int) -> Iterator[tuple[int, ast.expr]]:
     elif isinstance(node, ast.expr):
         yield statement, node
     for name, value in ast.iter_fields(node):
-        if name in {"annotation", "returns"}:
+        if name in {"annotation", "returns"} or (name == "comparators" and _is_below_or_not(node)):
             continue
         for child in value if isinstance(value, list) else (value,):
             if isinstance(child, ast.AST):
@@ -161,6 +161,11 @@ def _is_of_a_change(node: ast.Compare) -> bool:
             return True
         case _:
             return False
+
+
+def _is_below_or_not(node: ast.AST) -> bool:
+    """Whether it asks of a change whether something has gone: by less than 1 is by less than 0."""
+    return isinstance(node, ast.Compare) and _is_of_a_change(node) and isinstance(node.ops[0], ast.Lt | ast.GtE)
 
 
 def _is_text(node: ast.BinOp) -> bool:

@@ -182,14 +182,31 @@ def _discards(stories: Stories[S, A], look: Look) -> tuple[Hypothesis[A], ...]:
     may_be = stories.game.may_show(stories.now, look.seen)
     story = stories.in_sight(stories.now, look) if may_be else Unexplained(())
     is_one = isinstance(story, Explained) and len(deciders(story.actions)) <= 1
-    one_by_one = None if is_one else _one_by_one(stories, look)
-    if one_by_one:
-        return (one_by_one,)
+    one_by_one = None if is_one and not _went_apart(stories, look) else _one_by_one(stories, look)
+    # Whoever robs takes from two places, and another one may have emptied a third between the two.
+    fewer = () if one_by_one is None else tuple(_by_fewer(stories, one_by_one, story))
+    if one_by_one is not None and (fewer or not is_one):
+        return (*fewer, one_by_one)
     # In which order the same decisions put it away is told by where the rest comes to lie.
     told = {frozenset(each.actions): each for each in reversed(readings(story))}
     ended = [_to_the_end(stories, each, look) for each in reversed(told.values())]
     whole = [Hypothesis(0, each.actions) for each in ended if tells_all(each)]
     return tuple(whole or _but_for_one(stories, look))
+
+
+def _went_apart(stories: Stories[S, A], look: Look) -> bool:
+    """Whether some of it had been seen to be gone before the rest was: that may have been decisions of their own."""
+    zones = {change.zone for change in diff(stories.game.table(stories.now), look.seen)}
+    return not (zones.issubset(stories.hidden.lack) or zones.isdisjoint(stories.hidden.lack))
+
+
+def _by_fewer(stories: Stories[S, A], one_by_one: Hypothesis[A], story: Explanation[A]) -> Iterator[Hypothesis[A]]:
+    """What put away all that is gone with fewer decisions than one a place, and leads elsewhere."""
+    for each in () if one_by_one.held else readings(story)[: MOST_TOLD - 1]:
+        if tells_all(each) and len(deciders(each.actions)) < len(deciders(one_by_one.actions)):
+            ends = {stories.after(stories.now, told) for told in (each.actions, one_by_one.actions)}
+            if len(ends) > 1:
+                yield Hypothesis(actions=each.actions)
 
 
 def _but_for_one(stories: Stories[S, A], look: Look) -> Iterator[Hypothesis[A]]:

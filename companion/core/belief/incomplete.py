@@ -97,7 +97,7 @@ def _told(stories: Stories[S, A]) -> Finding[A]:
             turned = () if slip is None else slip.outstanding
             work = [each for each in _seen_to_be_left(stories, actions, traceless, outstanding) if each not in turned]
             if slip is not None and traceless and (len(traceless) > 1 or work or undone(stories, actions)):
-                return slip
+                return _half_taken_back(stories, slip) or slip
             if traceless and len(deciders(actions)) == len(traceless) + 1:
                 for action, missing in containing(stories.game, stories.now, look):
                     return Unfinished(0, (action,), missing, slip)
@@ -136,13 +136,11 @@ def _more_came_beneath(stories: Stories[S, A], look: Look, left: Sequence[Change
 
 
 def _may_be_a_part(stories: Stories[S, A], actions: Sequence[A], look: Look) -> bool:
-    """Whether all that is seen may be a part of another decision too, or of taking back the latest open one.
+    """Whether all that is seen may be a part of another decision too.
 
     One of which these actions are themselves a part is no other: should the rest follow, they are revised.
     """
     game, now = stories.game, stories.game.table(stories.now)
-    if any(is_between(now, look.seen, game.table(before)) for _, before in islice(stories.earlier(), 1)):
-        return True
     told = game.table(stories.after(stories.now, actions))
     others = (action for action, _ in containing(game, stories.now, look) if action.player is not None)
     return any(
@@ -197,6 +195,15 @@ def _leaves_work(stories: Stories[S, A], slip: Illegal[A]) -> bool:
     """Whether hands would have more to do after it than to turn a pile over."""
     piles = stories.game.pile_heights(stories.now)
     return any(change.zone not in piles for change in slip.outstanding)
+
+
+def _half_taken_back(stories: Stories[S, A], slip: Illegal[A]) -> Unfinished[A] | None:
+    """The table may be on the way back to what it was before an open action: likelier than that rule is broken."""
+    for taken_back, before in stories.earlier():
+        for look in stories.looks:
+            if is_between(stories.game.table(stories.now), look.seen, stories.game.table(before)):
+                return Unfinished(taken_back, (), diff(stories.game.table(before), look.lying), slip)
+    return None
 
 
 def _taken_back_but_for_a_part(stories: Stories[S, A]) -> Unfinished[A] | None:

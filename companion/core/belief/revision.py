@@ -23,9 +23,9 @@ from companion.core.belief.covered_zones import doubted_under_covers
 from companion.core.belief.held_pieces import nothing_but_held, put_away_first
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, one_or_either
 from companion.core.belief.incomplete import MOST_EXCUSES, explained_in_part
-from companion.core.belief.observation_model import Sighting
+from companion.core.belief.observation_model import Sighting, exchanged
 from companion.core.belief.partial_actions import each_step, steps_of
-from companion.core.belief.search import MOST_DECISIONS, Ambiguous, readings
+from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, readings
 from companion.core.belief.stories import Stories, came_in_sight, deciders, tells_all, undone
 from companion.core.belief.taken_back import taken_back_in_disorder, with_traceless
 from companion.core.game import Action, Game
@@ -129,6 +129,23 @@ def _from_now(stories: Stories[S, A]) -> Iterator[Hypothesis[A]]:
             yield found
     else:
         yield from stories.exact_stories(now, 0, stories.looks)
+        yield from _exchanged(stories)
+
+
+def _exchanged(stories: Stories[S, A]) -> Iterator[Hypothesis[A]]:
+    """Pieces went, and others of their kind came into their places: their labels are two."""
+    went = {*exchanged(stories.game.table(stories.now), stories.done, stories.hidden)}
+    if not went:
+        return
+    gone = as_if_done(stories.done, [Change(zone, piece, 1) for zone, piece in went])
+    actions = tuple[A, ...]()
+    # In one search nothing would have changed there: all that went is gone first, and then what came lies there.
+    for seen in (gone, stories.done):
+        story = stories.explained_apart(stories.after(stories.now, actions), seen, {})
+        if not isinstance(story, Explained) or story.outstanding:
+            return
+        actions = (*actions, *story.actions)
+    yield Hypothesis(actions=actions)
 
 
 def _whole(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:

@@ -88,6 +88,13 @@ class TestStillUntold:
         assert {"A"} == untold.level
         assert {"P": ("kiwi",), "A": ("pear",)} == self.untold(TAKEN).arrived
 
+    def test_of_a_pile_that_is_as_high_as_it_was_the_labels_tell_all(self) -> None:
+        before = Piles({"P": "fig", "Q": "date"}, {"P": 2, "Q": 1})
+        after = Piles({"P": "kiwi", "Q": "date"}, {"P": 3, "Q": 1})
+        untold = stories(before, after, hidden=Hidden(level=frozenset({"Q"})))._still_untold(before)
+
+        assert ({"P": ("kiwi",)}, {"Q"}) == (untold.arrived, untold.level)
+
 
 @pytest.mark.parametrize(
     ("told", "state", "least"),

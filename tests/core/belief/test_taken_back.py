@@ -61,6 +61,7 @@ TURNED = Change("P", "fig", -1), Change("P", "pear", 1)
         pytest.param({"P": "pear"}, "P", (2, 3), None, id="it is too low"),
         pytest.param({"P": "pear", "A": "fig"}, "P", (3, 3), None, id="it lies elsewhere still"),
         pytest.param({"P": ""}, "P", (3, 3), None, id="it is gone"),
+        pytest.param({"P": "", "Q": "date kiwi"}, "PQ", (3, 3), None, id="it is gone, and another came elsewhere"),
         pytest.param({"P": "pear pear"}, "P", (3, 3), None, id="two came for one"),
         pytest.param({}, "P", (3, 3), None, id="nothing differs"),
     ],

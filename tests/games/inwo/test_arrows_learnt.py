@@ -296,10 +296,23 @@ structure = [{ card = "The Network", tokens = 1 }, { card = "The Mafia", master 
 """
 """At the only arrow of Russia there is room for the short edge of a card and not for the long one."""
 HUNG = {"rosicrucians": Side.RIGHT, "cattle_mutilators": Side.LEFT, "ollie_north": Side.BOTTOM, "russia": Side.TOP}
-CONTROL = GAME.read_action("A: attack to control Russia -> KKK")
+ROLLED = """
+[attack]
+player = "A"
+mode = "control"
+target = "KKK"
+attacker = "Russia"
+from_hand = true
+spent = true
+committed = true
+roll = [1, 1]
+total = 2
+silent = ["A", "B"]
+"""
+CONTROL, CAPTURE = GAME.read_action("A: attack to control Russia -> KKK"), GAME.read_action("A: capture at right")
 
 
-def blocked(kkk: Correction | None = None, *, arrows: Provenance = Provenance.OWNER) -> State:
+def blocked(kkk: Correction | None = None, *, arrows: Provenance = Provenance.OWNER, attack: str = "") -> State:
     """Where the arrows of those are that lie there, and how sure that is."""
     known = {card: Correction(incoming=side, arrows=arrows) for card, side in HUNG.items()}
     known["rosicrucians"] = replace(known["rosicrucians"], outgoing=(Side.BOTTOM,))
@@ -307,7 +320,7 @@ def blocked(kkk: Correction | None = None, *, arrows: Provenance = Provenance.OW
     known["russia"] = Correction(incoming=Side.TOP, outgoing=(Side.RIGHT,), arrows=Provenance.OWNER)
     catalog = GAME.evening.catalog.corrected(known | ({} if kkk is None else {"kkk": kkk}))
     with_these = replace(GAME, evening=replace(GAME.evening, catalog=catalog))  # type: ignore[type-var]
-    return with_these.read_position(BLOCKED)
+    return with_these.read_position(attack + BLOCKED)
 
 
 def test_a_refusal_that_rests_on_the_arrow_into_a_card_says_so() -> None:
@@ -325,6 +338,17 @@ def test_a_refusal_that_rests_on_the_arrow_into_a_card_says_so() -> None:
     assert "That is so if all arrows are where we assume." in str(most.reason)
     assert "Russia has no open control arrow." == str(certain.reason)
     assert (True, True, False) == (arriving.provisional, most.provisional, certain.provisional)
+
+
+def test_so_does_one_of_a_capture_for_which_there_is_no_room() -> None:
+    """INWO-83, INWO-87."""
+    captured = violation(GAME, blocked(attack=ROLLED), CAPTURE)
+    certain = violation(GAME, blocked(Correction(hung=Side.TOP), attack=ROLLED), CAPTURE)
+    assert captured is not None
+    assert certain is not None
+
+    assert "Nobody has told where the arrow points into KKK." in str(captured.reason)
+    assert (True, False) == (captured.provisional, certain.provisional)
 
 
 def test_it_is_legal_where_the_arrow_into_the_card_is_elsewhere() -> None:
