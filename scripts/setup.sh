@@ -178,14 +178,21 @@ install_pi_extras() {
     if on_a_pi; then install_locked "$here/requirements-pi.txt" --no-deps; fi
 }
 
-# One line in site-packages makes `python -m companion` work from any folder, also after the checkout was moved.
+# One line in site-packages makes `python -m companion` work from any folder, also after the checkout was moved. Beside it
+# lie the metadata that a wheel would bring, written anew when what they are made of has changed.
 make_importable() {
-    local folder
+    local folder made_of stamp=$venv/.metadata-made-of
+    made_of=$(cat "$here"/{pyproject.toml,companion/__init__.py,scripts/checkout_metadata.py} | sha256sum)
     for folder in "$venv"/lib/python3*/site-packages; do
         if [ "$(cat "$folder/table_companion.pth" 2>/dev/null)" != "$here" ]; then
             printf '%s\n' "$here" >"$folder/table_companion.pth"
         fi
+        if [ "$(cat "$stamp" 2>/dev/null)" != "$made_of" ]; then
+            "$venv/bin/python" "$here/scripts/checkout_metadata.py" "$folder" ||
+                fail "the companion's metadata could not be written to $folder: is the disk full?"
+        fi
     done
+    printf '%s\n' "$made_of" >"$stamp"
 }
 
 install_club() { install_locked "$here/requirements-club.txt" --no-deps; }

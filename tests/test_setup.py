@@ -6,13 +6,19 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from companion import __version__
+
 ROOT = Path(__file__).parents[1]
-SCRIPTS = ("start", "check", "scripts/setup.sh")
+FILES = (
+    *("start", "check", "scripts/setup.sh"),
+    *("pyproject.toml", "companion/__init__.py", "scripts/checkout_metadata.py"),
+)
 BASE_PYTHON = Path(sys.base_prefix) / "bin" / f"python3.{sys.version_info.minor}"
 
 OTHER_PYTHONS = ("python3.13", "python3.12", "python3.11")
@@ -41,7 +47,7 @@ class Machine:
         self.model = folder / "model"
         self.commands.mkdir()
         self.model.write_text("A desk computer")
-        for name in SCRIPTS:
+        for name in FILES:
             target = self.checkout / name
             target.parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, target)
@@ -226,12 +232,40 @@ def test_a_changed_lock_is_installed_again(machine: Machine) -> None:
     assert "" == machine.runs("scripts/setup.sh", "run").stderr
 
 
+def metadata(machine: Machine) -> dict[str, str]:
+    """What Python finds of the companion in the environment: its version, and a line for each entry point."""
+    command = [
+        str(machine.checkout / ".venv" / "bin" / "python"),
+        *("-I", "-c", "from importlib.metadata import *; d = distribution('table-companion'); print(d.version)"),
+    ]
+    command[-1] += "; print(*(f'{e.group} {e.name} {e.value}' for e in d.entry_points), sep='\\n')"
+    version, *points = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    return {"version": version} | {point.rpartition(" ")[0]: point.rpartition(" ")[2] for point in points}
+
+
+def test_a_checkout_has_the_metadata_of_its_wheel_and_keeps_them_up_to_date(
+    machine: Machine, environment: Path
+) -> None:
+    machine.has_real_python(environment)
+    machine.runs("scripts/setup.sh", "run")
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    points = {f"{group} {name}": value for group, all in project["entry-points"].items() for name, value in all.items()}
+    assert {"version": __version__, **points} == metadata(machine)
+
+    (machine.checkout / "companion" / "__init__.py").write_text('__version__ = "99.1"\n')
+    with (machine.checkout / "pyproject.toml").open("a") as settings:
+        settings.write('[project.entry-points."of_ours"]\nludo = "ludo:GAME"\n')
+    done = machine.runs("scripts/setup.sh", "run")
+
+    assert (0, "", "") == (done.returncode, done.stdout, done.stderr)
+    assert {"version": "99.1", **points, "of_ours ludo": "ludo:GAME"} == metadata(machine)
+
+
 def test_start_runs_the_companion_from_anywhere_also_after_the_checkout_moved(
     machine: Machine, environment: Path
 ) -> None:
     machine.has_real_python(environment)
     package = machine.checkout / "companion"
-    package.mkdir()
     (package / "__main__.py").write_text("import sys; print(sys.argv[1:], __file__)")
     (machine.commands / "companion").mkdir()
     (machine.commands / "companion" / "__main__.py").write_text("print('a stranger')")

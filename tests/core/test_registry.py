@@ -90,7 +90,7 @@ class TestOurs:
             GAMES["chess"]
 
     def test_a_checkout_lists_what_its_wheel_will(self) -> None:
-        """The metadata that lie in the checkout say what `pyproject.toml` says."""
+        """The metadata that `scripts/setup.sh` writes say what `pyproject.toml` says."""
         project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
         ours = next(found for found in distributions() if found.name == project["name"])
         listed: dict[str, dict[str, str]] = defaultdict(dict)
