@@ -30,6 +30,9 @@ MOST_AT_ONCE = 4
 MOST_TOLD = 60
 """More answers than so many nobody looks through."""
 
+MOST_BEFORE = 12
+"""So many decisions are tried that may have come before a piece was laid under a cover."""
+
 
 def doubted_under_covers(stories: Stories[S, A], found: Finding[A]) -> Finding[A]:
     """The same, or what else may have happened where a cover lay: in another order, or beneath what shows now."""
@@ -133,13 +136,13 @@ def passed_under_a_cover(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
     for most in range(2, MOST_DECISIONS + 1) if stories.hidden.covered else ():
         for back, look in _since_covered(stories):
             start = stories.before(back)
-            for action, state in _laid_elsewhere(stories, start, look):
+            for actions, state in _laid_elsewhere(stories, start, look, most - 1):
                 if stories.is_exhausted:
                     break
-                rest = stories.explained_apart(state, look.seen, look.heights, most - 1)
+                rest = stories.explained_apart(state, look.seen, look.heights, most - len(actions))
                 for story in readings(rest):
                     if tells_all(story):
-                        whole = (action, *story.actions)
+                        whole = (*actions, *story.actions)
                         found = Hypothesis(back, whole, unseen=stories.unseen(start, whole, look.seen))
                         told.setdefault(stories.after(start, whole), found)
         if told:
@@ -171,22 +174,40 @@ def put_away_under_a_cover(stories: Stories[S, A], gone: Sequence[Change]) -> It
                 yield Hypothesis(actions=(step.action, *story.actions))
 
 
-def _laid_elsewhere(stories: Stories[S, A], start: S, look: Look) -> Iterator[tuple[A, S]]:
-    """The decisions that lay a piece where it lies no more, and what comes of each."""
-    game, hidden, now = stories.game, stories.hidden, position(stories.game, start)
-    changes = diff(now.table, look.seen)
+def _laid_elsewhere(stories: Stories[S, A], start: S, look: Look, most: int) -> Iterator[tuple[tuple[A, ...], S]]:
+    """A decision that lays a piece where it lies no more, or a second one if so many may: what is seen may come first.
+
+    Without that it may not be legal, as where a card has to be played before anything is laid.
+    """
+    game, hidden = stories.game, stories.hidden
+    changes = diff(game.table(start), look.seen)
     places = {change.zone for change in changes if change.delta < 0}.union(hidden.covered, hidden.departed)
     came = {change.piece for change in changes if change.delta > 0}
-    laid = {
-        zone: (*pieces, *(piece for piece in came if game.may_lie(start, zone, piece)))
-        for zone, pieces in now.table.zones.items()
-        if zone in places
-    }
-    evidence = evidence_of(game, start, TableSnapshot({**look.seen.zones, **laid}), {})
-    for action in dict.fromkeys(game.candidates_for(start, evidence)):
+    shown = [(action,) for action in _shown(stories, start, look)] if most > 1 else []
+    for before in ((), *shown[:MOST_BEFORE]):
+        state = stories.after(start, before)
+        now = position(game, state)
+        laid = {
+            zone: (*pieces, *(piece for piece in came if game.may_lie(state, zone, piece)))
+            for zone, pieces in now.table.zones.items()
+            if zone in places
+        }
+        evidence = evidence_of(game, state, TableSnapshot({**look.seen.zones, **laid}), {})
+        for action in dict.fromkeys(game.candidates_for(state, evidence)):
+            after = None if action.player is None else now.after(action)
+            if after is not None and any(_lands(now, after, zone, came) for zone in places):
+                yield (*before, action), after.state
+
+
+def _shown(stories: Stories[S, A], start: S, look: Look) -> Iterator[A]:
+    """The decisions of which all is seen that can be."""
+    game, now = stories.game, position(stories.game, start)
+    changes = diff(now.table, look.seen)
+    for action in dict.fromkeys(game.candidates_for(start, evidence_of(game, start, look.seen, look.heights))):
         after = None if action.player is None else now.after(action)
-        if after is not None and any(_lands(now, after, zone, came) for zone in places):
-            yield action, after.state
+        own = () if after is None else diff(now.table, after.table)
+        if own and all(change in changes or change.zone not in look.seen.zones for change in own):
+            yield action
 
 
 def _lands(before: Position[S, A], after: Position[S, A], zone: Zone, came: Collection[Piece]) -> bool:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import islice, takewhile
 from typing import TypeVar
 
 from companion.core.belief.covered_zones import put_away_under_a_cover
 from companion.core.belief.hypothesis import Hypothesis
 from companion.core.belief.observation_model import Look
-from companion.core.belief.partial_actions import each_step, is_decision
+from companion.core.belief.partial_actions import each_step, is_decision, may_decide
 from companion.core.belief.search import MOST_DECISIONS, Explained, Explanation, Unexplained, readings
 from companion.core.belief.stories import Stories, deciders, tells_all
 from companion.core.belief.taken_back import taken_back_alone, taken_back_whole
@@ -75,7 +76,7 @@ def _nothing_but_held(stories: Stories[S, A]) -> Hypothesis[A]:
         nothing_else = not seats or (held == gone and _only_discards(stories)) or _cleared(thrown[0], gone)
         forced = len(thrown) == 1 and nothing_else
         due = not seats or _only_discards(stories, seats)
-        others = () if forced or due else _by_the_latest(stories, seats)
+        others = () if forced or due else (*_by_the_latest(stories, seats), *_under_the_latest(stories, gone))
         whole = None if forced or due else taken_back_whole(stories, least=2)
         discarded = (*thrown, *others, *([] if whole is None else [whole]))
         return Hypothesis(held=gone, discarded=discarded, forced=forced, due=due)
@@ -175,6 +176,20 @@ def _by_the_latest(stories: Stories[S, A], seats: Collection[Seat]) -> Iterator[
             whole = not look.held and tells_all(story)
             if whole and isinstance(story, Explained) and len(deciders(story.actions)) == 1:
                 yield Hypothesis(taken_back, story.actions)
+
+
+def _under_the_latest(stories: Stories[S, A], gone: Sequence[Change]) -> Iterator[Hypothesis[A]]:
+    """What is gone may lie beneath what the latest open decision laid down, if it came there under a cover."""
+    for taken_back, before in islice(stories.earlier() if len(gone) == 1 else (), 1):
+        came = diff(stories.game.table(before), stories.game.table(stories.now))
+        under = {each.zone for each in came if each.delta > 0 and stories.hidden.covered.get(each.zone, 0)}
+        later = tuple(each.action for each in stories.open[-taken_back:])
+        for step in each_step(stories.game, before, partial(may_decide, stories.game, before, gone)) if under else ():
+            landed, told = {change.zone for change in step.changes if change.delta > 0}, (step.action, *later)
+            if gone[0] not in step.changes or not landed or not landed <= under or not stories.is_legal(before, told):
+                continue
+            if stories.lies_as(stories.after(before, told), stories.looks[-1:]):
+                yield Hypothesis(taken_back, told)
 
 
 def _discards(stories: Stories[S, A], look: Look) -> tuple[Hypothesis[A], ...]:

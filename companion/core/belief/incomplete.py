@@ -41,6 +41,8 @@ def explained_in_part(stories: Stories[S, A]) -> Finding[A]:
         case Illegal() if changes_places(stories, gone := diff(stories.game.table(stories.now), look.seen), look):
             return Hypothesis(held=gone)
         case Illegal():
+            if told := tuple(replace(each, slip=found) for each in passed_under_a_cover(stories)[:MOST_TOLD]):
+                return one_or_either(told)
             excuses = _excuses(stories, found)
         case Unexplained():
             told = tuple(passed_under_a_cover(stories)[:MOST_TOLD])
