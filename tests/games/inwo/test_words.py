@@ -19,7 +19,7 @@ MOMENTS = ("Timing", "Aim")
 TELLING = {"play_summaries", "button_texts"}
 """They say what a card does, and decide nothing."""
 ALLOWED = {
-    **dict.fromkeys(("any", "power_least"), "aims"),  # names the part of a filter that is amiss
+    "any": "aims",  # names the part of a filter that is amiss
     "own": "answering",  # what is paid with its own token is an action of the card, and cancelled as one
     "pile": "layout",  # of the mat
     "copies": "invariants",  # looks again, as an invariant has to, whatever the rule let pass
