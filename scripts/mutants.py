@@ -80,8 +80,8 @@ def room_of(name: str) -> list[Path]:
     """The modules of a game that keep its rules, those that say what happened on the table, or the rest of the core."""
     if name in (CORE, BELIEF):
         core = ROOT / "companion" / "core"
-        every = [*core.glob("*.py"), *core.glob("belief/*.py")]
-        return sorted(path for path in every if (path.parent != core or path.stem in _LOOKS) == (name == BELIEF))
+        belief = {*core.glob("belief/*.py"), *(core / f"{stem}.py" for stem in _LOOKS)}
+        return sorted(path for path in core.rglob("*.py") if (path in belief) == (name == BELIEF))
     folder = ROOT / "companion" / "games" / name
     return sorted({path for pattern in _RULES for path in folder.glob(f"{pattern}.py")})
 

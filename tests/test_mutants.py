@@ -52,7 +52,7 @@ def test_a_mutant_is_asked_of_the_tests_that_reach_it_alone(tmp_path: Path) -> N
     (tmp_path / "scripts" / "equivalent_mutants.toml").touch()
     (tmp_path / PROGRAM).write_text(SOURCE)
     (tmp_path / "tests" / "core" / "test_asked.py").write_text(TEST)
-    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib\n")
+    (tmp_path / "pytest.ini").write_text("[pytest]\naddopts = --import-mode=importlib -p no:table_companion\n")
 
     command = [sys.executable, "-m", "scripts.mutants", "core", "--aloud"]
     told = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout

@@ -169,7 +169,9 @@ class Games(Mapping[str, "Game[Any, Any]"]):
 
 def _package(entry: EntryPoint) -> GamePackage:
     distribution = entry.dist
-    name, version = (entry.module, "") if distribution is None else (distribution.name, distribution.version)
+    name, version = (
+        (entry.module.replace("_", "-"), "") if distribution is None else (distribution.name, distribution.version)
+    )
     return GamePackage(entry.name, entry.module, entry.attr, name, version)
 
 

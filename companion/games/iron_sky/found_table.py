@@ -150,7 +150,7 @@ def _with_operation(state: State, player: Player, piece: Piece) -> State:
 def _figures(state: State) -> Iterator[Figure]:
     """Trophies count for the side, so a side is asked once; a secret operation that lies open may have failed."""
     uwc = next(state.team(Side.UWC)).seat
-    title = say("Whole stacks of {count} trophies of the UWC", count=TROPHY_STACK)
+    title = say("Whole stacks of trophies of the UWC, {size} in each", size=TROPHY_STACK)
     yield number(f"{uwc}.stacks", title, 0, REICH_TILES * len(state.boards) // TROPHY_STACK)
     if state.plays("elite_troops"):
         reich = next(state.team(Side.REICH)).seat
