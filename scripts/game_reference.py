@@ -16,7 +16,8 @@ from typing import Any
 
 from companion.core.base_game import BaseGame
 from companion.core.declared import actions, game, mat, placement, state
-from companion.core.game import Game, OwnersCopy, Presentation, Rules, Setting, Table
+from companion.core.game import Game, Outcome, OwnersCopy, Presentation, Rules, Setting, Table
+from companion.core.rules import Rulebook, Score, ScoreLine
 from companion.typefaces import icon_signs
 
 PAGE = Path(__file__).parent.parent / "docs" / "game_reference.md"
@@ -50,6 +51,10 @@ DECLARED: Sequence[type[Any]] = (
     actions.DeclaredAction,
     actions.Decision,
     actions.Chance,
+    Rulebook,
+    Outcome,
+    Score,
+    ScoreLine,
     Setting,
 )
 
