@@ -17,16 +17,21 @@ from companion import __version__
 ROOT = Path(__file__).parents[1]
 
 
-def write(site_packages: Path) -> None:
-    """In place of what any version of this checkout has written there."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    package = project["name"].replace("-", "_")
+def project_of(folder: Path) -> dict[str, Any]:
+    """What its `pyproject.toml` says of the project there."""
+    found: dict[str, Any] = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return found
+
+
+def write(site_packages: Path, project: dict[str, Any]) -> None:
+    """In place of what any version of the project has written there."""
+    package, version = project["name"].replace("-", "_"), project["version"]
     for earlier in site_packages.glob(f"{package}-*.dist-info"):
         shutil.rmtree(earlier)
-    info = site_packages / f"{package}-{__version__}.dist-info"
+    info = site_packages / f"{package}-{version}.dist-info"
     info.mkdir()
     files = {
-        "METADATA": ["Metadata-Version: 2.1", f"Name: {project['name']}", f"Version: {__version__}"],
+        "METADATA": ["Metadata-Version: 2.1", f"Name: {project['name']}", f"Version: {version}"],
         "entry_points.txt": list(entry_points(project)),
         # With it pip can take it away again, where somebody installs the checkout himself.
         "RECORD": [f"{info.name}/{name},," for name in ("METADATA", "entry_points.txt", "RECORD")],
@@ -42,4 +47,4 @@ def entry_points(project: dict[str, Any]) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    write(Path(sys.argv[1]), {"version": __version__, **project_of(ROOT)})

@@ -16,7 +16,9 @@ from typing import Any
 
 from companion.core.base_game import BaseGame
 from companion.core.declared import actions, game, mat, placement, state
-from companion.core.game import Game, OwnersCopy, Presentation, Rules, Setting, Table
+from companion.core.game import Game, Outcome, OwnersCopy, Presentation, Rules, Setting, Table
+from companion.core.rules import Rulebook, Score, ScoreLine
+from companion.typefaces import icon_signs
 
 PAGE = Path(__file__).parent.parent / "docs" / "game_reference.md"
 
@@ -49,12 +51,16 @@ DECLARED: Sequence[type[Any]] = (
     actions.DeclaredAction,
     actions.Decision,
     actions.Chance,
+    Rulebook,
+    Outcome,
+    Score,
+    ScoreLine,
     Setting,
 )
 
 
 def page() -> str:
-    return "\n".join((HEAD, *_sides(), *_declared())) + "\n"
+    return "\n".join((HEAD, *_sides(), *_declared(), *_icons())) + "\n"
 
 
 def _sides() -> Iterator[str]:
@@ -180,6 +186,14 @@ def _methods(kind: type[Any]) -> Iterator[str]:
         ):
             said = " ".join(_doc(plain).split())
             yield f"* `{_signature(name, plain)}`{f': {said}' if said else ''}"
+
+
+# --- how things are shown ---
+
+
+def _icons() -> Iterator[str]:
+    yield "## Icons\n"
+    yield f"What an `icon` can be: {', '.join(f'`{name}`' for name in icon_signs())}."
 
 
 def main() -> None:

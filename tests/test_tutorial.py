@@ -12,6 +12,7 @@ import pytest
 
 from companion.cases.case_runner import run
 from scripts import game_reference
+from tests.examples.test_promises import wrong_conclusions
 
 ROOT = Path(__file__).parent.parent
 NAMED = re.compile(r"(?ms)^`three_men/([\w./]+)`$|^```(python|toml)\n(.*?)^```$")
@@ -34,11 +35,13 @@ def test_the_tutorial_makes_a_game_that_is_as_it_says(tmp_path: Path, monkeypatc
     monkeypatch.syspath_prepend(str(tmp_path))
 
     game = import_module("three_men").GAME
+    wrong = wrong_conclusions(game, tmp_path / "three_men" / "evening.toml", tmp_path / "journal.db")
     monkeypatch.delitem(sys.modules, "three_men")
 
-    assert {"statements.toml", "__init__.py", "cases/checks.toml"} == files().keys()
+    assert {"statements.toml", "__init__.py", "cases/checks.toml", "evening.toml"} == files().keys()
     assert ("three_men", 9) == (game.name, len(game.zones))
     assert run(tmp_path / "three_men" / "cases" / "checks.toml", {"three_men": game}).holds
+    assert [] == wrong
 
 
 def test_the_reference_is_as_it_is_written() -> None:

@@ -212,7 +212,9 @@ class CompanionApp:
             self._view.canvas.ask_update()
 
     def picture(self, path: Path) -> None:
-        """Save what the window shows as a PNG."""
+        """Save what the window shows as a PNG, with everything in its place."""
+        if self._view is not None:
+            self._view.arrive()
         save_window(path)
 
     def _flipped(self, _window: object) -> None:

@@ -218,7 +218,8 @@ class Drawing:
 
     def icon(self, name: str, middle: Point, size: float, colour: str | None = None) -> None:
         x, y = middle
-        sign = icon_signs()[name]
+        # A game of others may name one that we have not: it is told when it is checked, and stops no evening.
+        sign = icon_signs().get(name) or icon_signs()["question-mark"]
         self.marks.append(
             PictureWords(sign, x - size / 2, y, size, ICONS, size, colour or self.palette.text, icon=True)
         )

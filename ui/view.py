@@ -89,6 +89,11 @@ class PictureView(Widget):
             self.glide = 1.0
             self._paint()
 
+    def arrive(self) -> None:
+        """What still glides is where it was going to."""
+        Animation.cancel_all(self, "glide")
+        self.glide = 1.0
+
     def scroll_to(self, target: Target) -> None:
         """Move the list around a target so that it shows."""
         for scroll in _scrolls(self._picture):

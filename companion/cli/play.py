@@ -143,7 +143,9 @@ def _scenario(game: str, evening: str) -> Path:
     if evening and Path(evening).is_file():
         return Path(evening)
     if not evening:
-        raise ConfigError(f"{game} brings no recorded evening; name one with --evening.")
+        raise ConfigError(
+            f"{game} brings no recorded evening; name one with --evening, or write one (docs/tutorial.md)."
+        )
     names = ", ".join(name for name in shipped if name)
     raise ConfigError(f"--evening {evening}: no file, and no evening of {game}; there is {names or 'none'}.")
 

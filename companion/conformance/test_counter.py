@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.conformance.fitting import cut_words
 from companion.conformance.playouts import NAMES, AnyGame, any_legal, start
+from companion.conformance.signs import undrawable
 from companion.conformance.steps import POSITIONS, Table, positions, steps, whole_game
 from companion.conformance.tag_tables import beside_pieces, readable_by, too_near
 from companion.conformance.touches import out_of_reach
@@ -36,6 +37,12 @@ def test_apply_leaves_the_state_unchanged(table: Table) -> None:
 
 
 _NOTATION = re.compile(r"->|_|\b[A-F]: |[a-z0-9]\.[a-z0-9]")
+
+
+def test_every_icon_and_colour_can_be_drawn(game: AnyGame) -> None:
+    """A window that does not know one draws a question mark instead."""
+    wrong = [*undrawable(game)]
+    assert not wrong, wrong[0]
 
 
 def test_every_candidate_has_a_sentence_for_people(table: Table) -> None:

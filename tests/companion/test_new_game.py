@@ -43,10 +43,10 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def runs(made: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def runs(made: Path, *words: str, program: str = "companion") -> subprocess.CompletedProcess[str]:
     """A command of a companion in which the game is installed."""
     return subprocess.run(
-        [sys.executable, "-m", "companion", *words],
+        [sys.executable, "-m", program, *words],
         env={**os.environ, "PYTHONPATH": os.pathsep.join((str(made / "pond_life"), str(ROOT)))},
         capture_output=True,
         text=True,
@@ -61,7 +61,7 @@ def test_what_is_made_passes_its_own_check_at_once(made: Path) -> None:
     assert "" == done.stderr
     assert [
         "Pond life promises to be a referee.",
-        "counter: 24 of 24 promises kept",
+        "counter: 25 of 25 promises kept",
         "referee: 16 of 16 promises kept",
         "It is a referee.",
         "Next: Promise `watcher`, and mend what the camera and clumsy people find.",
@@ -82,6 +82,20 @@ def test_what_is_wrong_is_the_one_next_thing(made: Path) -> None:
     assert 1 == done.returncode
     assert "It is a counter." in done.stdout.splitlines()
     assert "Next: " in done.stdout.splitlines()[-1]
+
+
+def test_an_icon_that_does_not_exist_is_said_with_its_file_and_piece(made: Path) -> None:
+    code = made / "pond_life" / "pond_life" / "__init__.py"
+    before = code.read_text()
+    code.write_text(before.replace('icon="circle-dot"', 'icon="circle-dott"'))
+    asked = ("-q", "--pyargs", "companion.conformance", "--game", "pond_life", "-k", "icon", "-c", os.devnull)
+    try:
+        done = runs(made, *asked, "-p", "no:cacheprovider", program="pytest")
+    finally:
+        code.write_text(before)
+
+    said = "__init__.py: the piece 'Cherry' has the icon 'circle-dott', which does not exist; there are circle-dot, "
+    assert said in done.stdout
 
 
 def test_its_cases_are_run_as_ours(made: Path) -> None:

@@ -45,8 +45,8 @@ ZONES = frozenset({"zone", "laid", "empty"})
 class Kind:
     """A kind of piece: its name, how many there are, and how it is shown.
 
-    `value` is a short figure on it, `family` what it is one of, `icon` a name in `companion/typefaces/icons.csv`,
-    `tint` a colour ("#rrggbb"). `shape` is its shape, if not that of the mat.
+    `value` is a short figure on it, `family` what it is one of, `icon` one of those below, `tint` a colour
+    ("#rrggbb"). On a board one with a tint and no icon is a disc. `shape` is its shape, if not that of the mat.
     """
 
     name: Text
@@ -70,7 +70,7 @@ class DeclaredGame(BaseGame[S, A], Generic[S, A]):
     pieces: Mapping[Piece, Kind]
     actions: Sequence[type[Any]]
     placement: Placement = Placement()
-    """What lies on the table from the start."""
+    """What lies on the table from the start, such as `Placement({"a1": ("white",)})`."""
 
     words: Mapping[str, Word[Any]] = {}
     """The game's own kinds of words, by their names in the templates."""

@@ -11,8 +11,9 @@ from companion.core.table import Piece, Zone
 class Placement(Mapping[Zone, tuple[Piece, ...]]):
     """The pieces in each zone; nothing where nothing was said. Equal where the same lies in each.
 
-    In `piles` they lie as they came, the topmost last; elsewhere in which order they came makes no difference. A change
-    gives another placement: `placement.moved("white", "a1", "a4")`.
+    `Placement({"a1": ("white",), "c3": ("black",)})` is one. In `piles` they lie as they came, the topmost last;
+    elsewhere in which order they came makes no difference. A change gives another placement:
+    `placement.moved("white", "a1", "a4")`.
     """
 
     __slots__ = ("_hash", "_zones", "piles")

@@ -60,7 +60,7 @@ def present(game: AnyDeclared, state: Any, selection: Selection) -> Screen:
     seats = tuple(_seat(game, state, seat, laid, there) for seat in state.seats)
     return Screen(
         title=game.title,
-        status=game.status(state) if over is None else over.reason,
+        status=_named(state, game.status(state) if over is None else over.reason),
         seats=seats if game.mat.seat else tuple(_at_the_edge(seats, boards)),
         boards=boards,
         buttons=tuple(_buttons(game, state, legal)),
