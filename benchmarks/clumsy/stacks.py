@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from benchmarks.playouts import AnyGame
+from companion.core.declared.game import DeclaredGame
+from companion.core.declared.state import TableState
 from companion.core.table import Piece, Zone
 from companion.games.inwo.state import State as DecksState
 from companion.games.iron_sky.state import UNKNOWN_CARD, State
@@ -23,7 +25,7 @@ MARKERS = ("terror_", "jamming_")
 def whole_table(game: AnyGame, state: Any) -> Whole:
     """The zones that the game can speak for, with all that lies there."""
     zones = dict(game.table(state).zones)
-    for zone, stack in BENEATH.get(game.name, _nothing)(state):
+    for zone, stack in BENEATH.get(game.name, _in_piles)(state):
         if zone in zones and stack:
             zones[zone] = (*stack, *zones[zone])
     return zones
@@ -46,12 +48,20 @@ def gap(before: Whole, after: Whole) -> Mapping[tuple[Zone, Piece], int]:
 
 def is_stacked(game: AnyGame, zone: Zone, piece: Piece) -> bool:
     """Whether such a piece lies on top of whatever lies in that zone."""
+    if isinstance(game, DeclaredGame):
+        return zone in game.mat.layout(max(game.players)).piles
     if game.name not in BENEATH or piece.startswith(MARKERS):
         return False
     first, _, rest = zone.partition(".")
     if len(first) == 1:
         return rest in ("discard", "used", "battle", "destroyed")
     return zone == "tokens" or rest.endswith((".cc", ".fl")) or (rest.startswith("o") and rest[1:].isdigit())
+
+
+def _in_piles(state: Any) -> Iterator[tuple[Zone, tuple[Piece, ...]]]:
+    """What lies under the topmost of each pile of a declared game."""
+    if isinstance(state, TableState):
+        yield from ((zone, state.placement[zone][:-1]) for zone in state.placement.piles)
 
 
 def _nothing(_: Any) -> Iterator[tuple[Zone, tuple[Piece, ...]]]:
