@@ -33,17 +33,19 @@ def learnt_from(data: LearningData, vectors: Any, rows: NDArray[np.intp]) -> Rul
     """What is learnt from some rows of the `matrix` of the data."""
     from sklearn.svm import LinearSVC  # type: ignore[import-untyped,import-not-found,unused-ignore]
 
-    vectors, rule_of = vectors[rows], np.array(data.rule_of)[rows]
-    model = LinearSVC(C=_PENALTY, tol=_TOLERANCE, random_state=0).fit(vectors, rule_of)
-    rules = model.classes_ >= 0
-    any_rule = LinearSVC(C=_PENALTY, tol=_TOLERANCE, class_weight="balanced", random_state=0).fit(vectors, rule_of >= 0)
+    vectors, classes = vectors[rows], np.array(data.classes)[rows]
+    model = LinearSVC(C=_PENALTY, tol=_TOLERANCE, random_state=0).fit(vectors, classes)
+    any_rule = LinearSVC(C=_PENALTY, tol=_TOLERANCE, class_weight="balanced", random_state=0).fit(
+        vectors, classes < data.rules
+    )
     return RuleClassifier.of(
         data.digest,
         data.space,
-        model.coef_[rules].T,
-        model.intercept_[rules],
+        model.coef_.T,
+        model.intercept_,
         any_rule.coef_[0],
         float(any_rule.intercept_[0]),
+        data.rules,
         _SMALLEST,
     )
 

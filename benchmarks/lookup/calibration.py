@@ -1,6 +1,7 @@
 """Fits `companion.lookup.answerability`: a logistic regression of whether a rule answers, on figures of the search.
 
-Every sentence that no rule answers is asked of weights that were learnt without it. Needs scikit-learn, and minutes.
+Every sentence that no rule answers is asked of weights that were learnt without its whole topic. Needs scikit-learn,
+and minutes.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from companion.core.rules import Rulebook
 from companion.games import GAMES
 from companion.lookup.answerability import SearchFigures
 from companion.lookup.rule_classifier import RuleClassifier
-from companion.lookup.rule_index import learning_data, passages
+from companion.lookup.rule_index import Passage, learning_data, passages
 from companion.lookup.vector_space import texts_with
 from scripts.rule_weights import learnt_from, matrix
 
@@ -38,6 +39,7 @@ class LeftOut:
     lang: str
     text: str
     answered: bool
+    fold: int
     figures: SearchFigures
 
 
@@ -46,8 +48,8 @@ def calibrated(asked: Sequence[Question]) -> str:
     found = [each for game in GAMES for each in _left_out(game, [one for one in asked if one.game == game])]
     figures = np.array([[*each.figures, 1.0] for each in found])
     answered = np.array([each.answered for each in found])
-    # No text in both a fit and its trial.
-    folds = np.array([sum(each.text.encode()) % _FOLDS for each in found])
+    # No text, and no topic that has nothing to do with rules, is in both a fit and its trial.
+    folds = np.array([each.fold for each in found])
     likely = np.zeros(len(found))
     for fold in range(_FOLDS):
         weights = _fitted(figures[folds != fold], answered[folds != fold])
@@ -71,25 +73,33 @@ def calibrated(asked: Sequence[Question]) -> str:
 
 
 def _left_out(game: str, asked: Sequence[Question]) -> Iterator[LeftOut]:
-    """Each sentence that no rule answers, left out of the learning with a third of its like; and what is answerable."""
+    """Each sentence that no rule answers, left out of the learning with its topic; and what is answerable."""
     rulebook = GAMES[game].rulebook
-    others = [(each.language, each.text) for each in passages(rulebook) if each.id is None]
+    others = [each for each in passages(rulebook) if each.id is None]
+    topics = sorted({each.topic for each in others})
+    fold_of = [topics.index(each.topic) % _FOLDS for each in others]
     answerable = [each for each in asked if each.expect]
-    for fold, classifier in enumerate(_without_each_fold(rulebook, [text for _, text in others])):
-        for lang, text in others[fold::_FOLDS]:
-            if text.count(",") <= _MOST_COMMAS:
-                yield LeftOut(game, lang, text, answered=False, figures=classifier.scored(text)[1])
-        for each in answerable[fold::_FOLDS]:
-            yield LeftOut(game, each.lang, each.text, answered=True, figures=classifier.scored(each.text)[1])
+    for fold, classifier in enumerate(_without_each_fold(rulebook, others, fold_of)):
+        for passage, of_passage in zip(others, fold_of, strict=True):
+            if of_passage == fold and passage.text.count(",") <= _MOST_COMMAS:
+                figures = classifier.scored(passage.text)[1]
+                yield LeftOut(game, passage.language, passage.text, answered=False, fold=fold, figures=figures)
+        for each in answerable:
+            if sum(each.text.encode()) % _FOLDS == fold:
+                figures = classifier.scored(each.text)[1]
+                yield LeftOut(game, each.lang, each.text, answered=True, fold=fold, figures=figures)
 
 
-def _without_each_fold(rulebook: Rulebook, others: Sequence[str]) -> Iterator[RuleClassifier]:
-    """What is learnt without each third of the sentences that no rule answers."""
+def _without_each_fold(
+    rulebook: Rulebook, others: Sequence[Passage], fold_of: Sequence[int]
+) -> Iterator[RuleClassifier]:
+    """What is learnt without each third of the topics that no rule is about."""
     data = learning_data(rulebook)
-    vectors, of_others = matrix(data), np.flatnonzero(np.array(data.rule_of) < 0)
+    vectors, of_others = matrix(data), np.flatnonzero(np.array(data.classes) >= data.rules)
     for fold in range(_FOLDS):
-        out = others[fold::_FOLDS]
-        learnt = learnt_from(data, vectors, np.setdiff1d(np.arange(len(data.texts)), of_others[fold::_FOLDS]))
+        left_out = np.array(fold_of) == fold
+        out = [each.text for each, is_out in zip(others, left_out, strict=True) if is_out]
+        learnt = learnt_from(data, vectors, np.setdiff1d(np.arange(len(data.texts)), of_others[left_out]))
         in_others = data.space.in_others - texts_with(data.space.terms, out)
         yield replace(learnt, space=replace(data.space, in_others=in_others, others=data.space.others - len(out)))
 

@@ -1,9 +1,9 @@
 """Which rule a question asks for, and whether it asks for any, by weights that were learnt from every way of asking.
 
-Linear classifiers (support vector machines: Fan et al. 2008, LIBLINEAR) over the terms of `vector_space`: each rule
-against all others, and all rules against sentences about something else. `python -m scripts.rule_weights` learns them
-and writes `rule_weights.npz` beside a game's statements; the machine that asks only adds numbers up. Weights have eight
-bits, and small ones are left out.
+Linear classifiers (support vector machines: Fan et al. 2008, LIBLINEAR) over the terms of `vector_space`: each rule,
+and each topic that no rule is about, against all else, and all rules against all topics.
+`python -m scripts.rule_weights` learns them and writes `rule_weights.npz` beside a game's statements; the machine that
+asks only adds numbers up. Weights have eight bits, and small ones are left out.
 """
 
 from __future__ import annotations
@@ -29,12 +29,16 @@ def digest(texts: Sequence[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class LearningData:
-    """Each way of saying a rule, with the number of the rule, -1 for what no rule answers."""
+    """Each way of saying a rule, and what no rule answers.
+
+    The class of a text is the number of its rule, or, from `rules` on, of its topic.
+    """
 
     digest: str
     space: VectorSpace
     texts: tuple[str, ...]
-    rule_of: tuple[int, ...]
+    classes: tuple[int, ...]
+    rules: int
 
     def vectors(self) -> Iterator[Vector]:
         return map(self.space.vector, self.texts)
@@ -42,20 +46,22 @@ class LearningData:
 
 @dataclass(frozen=True, slots=True)
 class RuleClassifier:
-    """`rules[starts[t]:starts[t + 1]]` are those for which term t has a weight; `bias` has a number for each rule.
+    """`classes[starts[t]:starts[t + 1]]` are those for which term t has a weight; `bias` has a number for each class.
 
-    `weights` are in units of `scale`; `about` is the weight of each term for any rule at all, with `about_bias`.
+    The first `rules` classes are rules, the others topics. `weights` are in units of `scale`; `about` is the weight of
+    each term for any rule at all, with `about_bias`.
     """
 
     digest: str
     space: VectorSpace
     starts: NDArray[np.int64]
-    rules: NDArray[np.uint16]
+    classes: NDArray[np.uint16]
     weights: NDArray[np.int8]
     scale: float
     bias: Floats
     about: Floats
     about_bias: float
+    rules: int
 
     @classmethod
     def of(  # noqa: PLR0913, PLR0917 - what two classifiers over one space are
@@ -66,22 +72,24 @@ class RuleClassifier:
         bias: Floats,
         about: NDArray[np.floating],
         about_bias: float,
+        rules: int,
         smallest: float = 0.0,
     ) -> RuleClassifier:
-        """From `weights` (terms x rules), without those smaller than `smallest`."""
+        """From `weights` (terms x classes), without those smaller than `smallest`."""
         scale = float(np.abs(weights).max(initial=1e-9)) / _LEVELS
         levels = np.round(np.where(np.abs(weights) >= smallest, weights, 0) / scale).astype(np.int8)
-        terms, rules = levels.nonzero()
+        terms, classes = levels.nonzero()
         return cls(
             learnt_from,
             space,
             _starts(np.bincount(terms, minlength=len(space.terms))),
-            rules.astype(np.uint16),
-            levels[terms, rules],
+            classes.astype(np.uint16),
+            levels[terms, classes],
             scale,
             bias.astype(np.float32),
             about.astype(np.float32),
             about_bias,
+            rules,
         )
 
     @classmethod
@@ -95,12 +103,13 @@ class RuleClassifier:
                 str(file["digest"]),
                 VectorSpace(terms, file["in_rules"], file["in_others"], rule_texts, other_texts),
                 _starts(file["counts"]),
-                file["rules"],
+                file["classes"],
                 file["weights"],
                 scale,
                 file["bias"],
                 file["about"].astype(np.float32),
                 about_bias,
+                int(file["rules"]),
             )
 
     def packed(self) -> bytes:
@@ -114,6 +123,7 @@ class RuleClassifier:
             in_others=self.space.in_others,
             texts=np.array([self.space.rules, self.space.others]),
             counts=np.diff(self.starts).astype(np.uint16),
+            classes=self.classes,
             rules=self.rules,
             weights=self.weights,
             bias=self.bias,
@@ -128,10 +138,12 @@ class RuleClassifier:
         scores = self.bias.copy()
         for term, value in zip(terms, values, strict=True):
             some = slice(self.starts[term], self.starts[term + 1])
-            scores[self.rules[some]] += value * self.scale * self.weights[some]
+            scores[self.classes[some]] += value * self.scale * self.weights[some]
         about = float(values @ self.about[terms]) + self.about_bias
-        best = float(scores.max(initial=-1.0))
-        return scores, SearchFigures(best, about, self.space.known(question), self.space.foreign(question))
+        best, other = (float(each.max(initial=-1.0)) for each in (scores[: self.rules], scores[self.rules :]))
+        return scores[: self.rules], SearchFigures(
+            best, other, about, self.space.known(question), self.space.foreign(question)
+        )
 
 
 def _starts(counts: NDArray[np.integer]) -> NDArray[np.int64]:
@@ -146,17 +158,18 @@ _ABOUT_STEEPNESS, _ABOUT_BIAS = 20.0, -0.06
 def nearest_centroid(data: LearningData) -> RuleClassifier:
     """What needs no learning: how near a question is to the mean of a rule's ways of asking (Rocchio 1971)."""
     terms = len(data.space.terms)
-    sums = np.zeros((terms, max(data.rule_of, default=-1) + 2), np.float32)
-    for (places, values), rule in zip(data.vectors(), data.rule_of, strict=True):
-        sums[places, rule] += values
+    sums = np.zeros((terms, max(data.classes, default=-1) + 1), np.float32)
+    for (places, values), number in zip(data.vectors(), data.classes, strict=True):
+        sums[places, number] += values
     centroids = _unit(sums)
     return RuleClassifier.of(
         data.digest,
         data.space,
-        _STEEPNESS * centroids[:, :-1],
-        np.full(centroids.shape[1] - 1, _RULE_BIAS, np.float32),
-        _ABOUT_STEEPNESS * (_unit(sums[:, :-1].sum(axis=1)) - centroids[:, -1]),
+        _STEEPNESS * centroids,
+        np.full(centroids.shape[1], _RULE_BIAS, np.float32),
+        _ABOUT_STEEPNESS * (_unit(sums[:, : data.rules].sum(axis=1)) - _unit(sums[:, data.rules :].sum(axis=1))),
         _ABOUT_BIAS,
+        data.rules,
     )
 
 

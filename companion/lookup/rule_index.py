@@ -18,7 +18,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.core.rules import Rulebook, Statement
+from companion.core.rules import NO_RULE, Rulebook, Statement
 from companion.lookup.answerability import likelihood
 from companion.lookup.rule_classifier import LearningData, RuleClassifier, digest, nearest_centroid
 from companion.lookup.synonyms import FILE
@@ -27,7 +27,7 @@ from companion.lookup.vector_space import FEWEST_TEXTS, VectorSpace
 _IN_PLAY = 0.05
 """Of two rules about as near, the one that matters in the position is meant."""
 
-_SURE, _POSSIBLE = 0.73, 0.18
+_SURE, _POSSIBLE = 0.55, 0.20
 """How likely it has to be that a rule answers, to say so, and to say perhaps (`benchmarks.lookup --calibrate`)."""
 
 _ELSEWHERE = Path(__file__).with_name("elsewhere.toml")
@@ -60,11 +60,12 @@ class FoundRules:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One way of saying a statement; of none (`id` is None) if it asks what no rule answers."""
+    """One way of saying a statement; if it asks what no rule answers (`id` is None), its `topic`."""
 
     id: str | None
     language: str
     text: str
+    topic: str = ""
 
 
 class RuleIndex:
@@ -98,7 +99,9 @@ class RuleIndex:
 def learning_data(rulebook: Rulebook, fewest_texts: int = FEWEST_TEXTS) -> LearningData:
     """What is learnt of a rulebook, from terms that stand in so many passages at least."""
     said = tuple(passages(rulebook))
-    numbers = {id: number for number, id in enumerate(_printed_rules(rulebook))}
+    rules = _printed_rules(rulebook)
+    topics = sorted({each.topic for each in said if each.id is None})
+    numbers = {id: number for number, id in enumerate((*rules, *topics))}
     space = VectorSpace.of(
         [each.text for each in said if each.id is not None],
         [each.text for each in said if each.id is None],
@@ -108,7 +111,8 @@ def learning_data(rulebook: Rulebook, fewest_texts: int = FEWEST_TEXTS) -> Learn
         _digest_of(said),
         space,
         tuple(each.text for each in said),
-        tuple(-1 if each.id is None else numbers[rulebook.printed_rule(each.id).id] for each in said),
+        tuple(numbers[each.topic if each.id is None else rulebook.printed_rule(each.id).id] for each in said),
+        len(rules),
     )
 
 
@@ -117,7 +121,8 @@ def _printed_rules(rulebook: Rulebook) -> tuple[str, ...]:
 
 
 def _digest_of(said: Sequence[Passage]) -> str:
-    return digest([*(f"{passage.id} {passage.text}" for passage in said), FILE.read_text(encoding="utf-8")])
+    texts = (f"{passage.id or passage.topic} {passage.text}" for passage in said)
+    return digest([*texts, FILE.read_text(encoding="utf-8")])
 
 
 def learnt_of(rulebook: Rulebook) -> RuleClassifier | None:
@@ -135,6 +140,7 @@ def passages(rulebook: Rulebook) -> Iterator[Passage]:
             texts = (wording.text, wording.example, *wording.asked)
             yield from (Passage(statement.id, language, text) for text in texts if text)
     for language, questions in rulebook.no_rule.items():
-        yield from (Passage(None, language, question) for question in questions)
-    for language, questions in tomllib.loads(_ELSEWHERE.read_text(encoding="utf-8")).items():
-        yield from (Passage(None, language, question) for question in questions)
+        yield from (Passage(None, language, question, NO_RULE) for question in questions)
+    for topic, said in tomllib.loads(_ELSEWHERE.read_text(encoding="utf-8")).items():
+        for language, sentences in said.items():
+            yield from (Passage(None, language, sentence, topic) for sentence in sentences)
