@@ -31,7 +31,9 @@ from companion.games import GAMES
 from companion.label_sets.piece_labels import LABEL_MM, label_edge
 from companion.picture_score.label_views import reader_of, view_of
 from companion.picture_score.score_pictures import score_pictures
+from companion.picture_score.scoring import answer
 from companion.picture_score.values import Picture, PictureScore, Total
+from companion.picture_score.who_plays import PLAYING
 from companion.simulation.physical_table import PhysicalTable, PlacedPiece
 from companion.simulation.renderer.scene import (
     Anchor,
@@ -308,6 +310,8 @@ def measured(game: AnyGame, laying: str, seed: int, bench: Bench, column: Column
         column.refused += 1
         return
     column.asked.append(found.open)
+    if PLAYING in {question.name for question in found.questions} and len(found.options.names) < players:
+        found = answer(found, PLAYING, str(players))
     if wrong := wrong_totals(game, state, found, laying):
         column.wrong.append(f"{name}: {'; '.join(wrong)}")
         click.echo(f"  WRONG {column.wrong[-1]}", err=True)

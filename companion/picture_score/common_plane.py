@@ -36,8 +36,13 @@ SHARED_NEEDS = 2
 AGREES_MM = 5.0
 """So far a shared label's corner may be off, when a picture joins."""
 
-SMALLEST_MODULE = 1.0
-"""Pixels of a module, below which some labels are not read (docs/reading.md)."""
+ON_MAT_MODULE, SMALLEST_MODULE = 1.0, 1.1
+"""Pixels of a module, below which some labels are not read: where a mat tells what must lie there, and where nothing
+does, in the softest of telephones' pictures."""
+
+NEXT_PART, STEPS = 60.0, 3
+"""So far from what was read, in millimetres, others may lie on a table without a mat; so many places each way are
+looked at."""
 
 ROUNDS = 12
 
@@ -237,11 +242,21 @@ def check_sight(
         raise ImageError(
             f"{names}: not all of the table is in sight; take a picture of it all, or several that overlap."
         )
-    if best.min() < SMALLEST_MODULE:
+    if best.min() < (ON_MAT_MODULE if plane.on_mat else SMALLEST_MODULE):
         raise ImageError(
             f"{names}: the labels at the far edge are too small to be sure of all; take the picture nearer, more from "
             "above or with more pixels, or several that overlap."
         )
+
+
+def places_around(
+    views: Sequence[LabelView], plane: CommonPlane, read: Sequence[tuple[float, float]]
+) -> list[tuple[float, float]]:
+    """Those places on the plane, and the ones near them that some picture shows: there others may lie."""
+    steps = np.linspace(-NEXT_PART, NEXT_PART, STEPS)
+    around = [(x + float(dx), y + float(dy)) for x, y in read for dx in steps for dy in steps]
+    sizes = np.array([_sizes(view, way, around, 1.0) for view, way in zip(views, plane.homographies, strict=True)])
+    return [*read, *(place for place, size in zip(around, sizes.max(axis=0), strict=True) if size > 0)]
 
 
 def _sizes(

@@ -13,13 +13,21 @@ from companion.core.text import Text, say, say_plural
 from companion.errors import ImageError
 from companion.label_sets.label_set import LabelSet
 from companion.label_sets.piece_labels import counts_of_players, label_edge
-from companion.picture_score.common_plane import CommonPlane, check_sight, edge_of, label_plane, mat_plane
+from companion.picture_score.common_plane import (
+    CommonPlane,
+    check_sight,
+    edge_of,
+    label_plane,
+    mat_plane,
+    places_around,
+)
 from companion.picture_score.fitted_layout import FITS_WELL, fitted_layout
 from companion.picture_score.label_views import LabelView, check_game, game_in, reader_of, view_of
 from companion.picture_score.laid_at_will import marks_in, zones_at_will
 from companion.picture_score.placing import SeenLabel, anchors_on, labels_on, seen_pieces, zones_on_mat
 from companion.picture_score.scoring import score_pieces
 from companion.picture_score.values import Picture, PictureScore, Told
+from companion.picture_score.who_plays import nameless
 
 
 def score_pictures(
@@ -46,7 +54,7 @@ def score_pictures(
     plane, playing = _plane(chosen, tried, views)
     labels = labels_on(views, plane, chosen)
     notes = _apart(views, plane)
-    turnable = False
+    told = Told()
     smallest = min(label_edge(chosen.shape(piece)) for piece in set(chosen.piece_of.values()))
     if plane.on_mat:
         boxes = chosen.layout(chosen.initial_state(playing)).zones.values()
@@ -54,13 +62,17 @@ def score_pictures(
         zones = zones_on_mat(chosen, playing, labels)
     else:
         anchors = anchors_on(views, plane)
-        check_sight(views, plane, [(label.pose.x, label.pose.y) for label in labels], smallest)
+        read = [(label.pose.x, label.pose.y) for label in labels]
+        check_sight(views, plane, places_around(views, plane, read), smallest)
         playing, zones, marks = _without_mat(chosen, tried, labels, anchors, _named(views))
         named = bool(anchors) or (options is not None and bool(options.names))
-        turnable = named and not anchors and bool(marks) and not chosen.chairs(playing)
+        if marks and not anchors and not chosen.chairs(playing):
+            # What marks a player may be hidden: how many play is known where people or the mat say so.
+            most = () if named else (count for count in counts_of_players(chosen) if count > len(playing.names))
+            told = Told(turnable=named, more=tuple(most))
         notes += [] if named else _whose(chosen, labels, marks)
     pieces = seen_pieces(labels, zones, plane, chosen)
-    return score_pieces(chosen, playing, pieces, notes, Told(turnable=turnable))
+    return score_pieces(chosen, playing, pieces, notes, told)
 
 
 def _named(views: Sequence[LabelView]) -> str:
@@ -159,11 +171,6 @@ def _whose(game: Game[Any, Any], labels: Sequence[SeenLabel], marks: Marks) -> l
         say("{seat} has {piece}.", seat=seat, piece=game.piece_name(game.piece_of[labels[number].tag]))
         for number, seat in sorted(marks.items(), key=lambda each: each[1])
     ]
-
-
-def nameless(count: int) -> tuple[str, ...]:
-    """Names for people whose names nobody has told."""
-    return tuple(str(say("Player {number}", number=number)) for number in range(1, count + 1))
 
 
 def _apart(views: Sequence[LabelView], plane: CommonPlane) -> list[Text]:

@@ -27,6 +27,7 @@ from companion.picture_score.values import (
     Told,
     Total,
 )
+from companion.picture_score.who_plays import as_told, how_many, who_sits_where
 
 NOBODY = "-"
 """The answer that a piece lies nowhere, or does not count."""
@@ -49,8 +50,7 @@ def score_pieces(
     told: Told = Told(),  # noqa: B008  frozen
 ) -> PictureScore:
     """The score of these pieces, with `notes` about the pictures. An answer to what is not asked is ignored."""
-    if told.turnable and (first := told.answers.get(SEATED)) in options.names:
-        options, told = _turned(options, str(first)), replace(told, turnable=False)
+    options, told = as_told(options, told)
     table = _Table(game, options, pieces, told.places)
     worlds = table.worlds(told.answers)
     ways, _ = worlds.possible()
@@ -61,9 +61,11 @@ def score_pieces(
     totals = tuple(Total(sheet, low, high) for sheet, (low, high) in zip(scores, spans, strict=True))
     questions = [_question(point, names) for point in _weightiest_first(worlds, open_points, ways)]
     if told.turnable:
-        questions.insert(0, _who_sits_where(game, options, pieces, totals))
+        questions.insert(0, who_sits_where(game, options, pieces, totals))
         low, high = min(total.low for total in totals), max(total.high for total in totals)
         totals = tuple(replace(total, low=low, high=high) for total in totals)
+    if told.more:
+        questions.insert(0, how_many(options, told))
     unlaid = tuple(
         say(
             "{piece} cannot lie there ({zone}) and does not count.",
@@ -86,29 +88,6 @@ def score_pieces(
         tuple(with_names(each, names) for each in (*unlaid, *worlds.found.notes(state))),
         told,
     )
-
-
-SEATED = "seats"
-"""The question who of the named players sits where."""
-
-
-def _turned(options: Options, first: str) -> Options:
-    """The same people in their order, another one first."""
-    at = options.names.index(first)
-    return replace(options, names=(*options.names[at:], *options.names[:at]))
-
-
-def _who_sits_where(
-    game: Game[Any, Any], options: Options, pieces: Sequence[SeenPiece], totals: Sequence[Total]
-) -> Question:
-    """Asked by the mark of one of them: the others sit clockwise in the order of their names."""
-    place = f"{SEATS[0]}.{game.found.mark}"
-    mark = next(number for number, piece in enumerate(pieces) if piece.zone == place)
-    name = game.piece_name(pieces[mark].piece)
-    choices = {each: verbatim(each) for each in options.names}
-    why = say("The others sit clockwise in the order of their names.")
-    swing = max(total.high for total in totals) - min(total.low for total in totals)
-    return Question(SEATED, say("Who has {piece}?", piece=name), choices, why, (mark,), swing=swing)
 
 
 def answer(score: PictureScore, question: str, choice: str) -> PictureScore:

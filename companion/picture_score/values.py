@@ -90,11 +90,13 @@ class Told:
     """What people said of what lies: choices by the names of questions, zones by the numbers of seen pieces.
 
     `turnable`: nobody has said yet which of the players sits where; they sit clockwise in the order of their names.
+    `more`: so many may play besides as many as were read, since what marks somebody may be hidden.
     """
 
     answers: Mapping[str, str] = field(default_factory=dict)
     places: Mapping[int, Zone] = field(default_factory=dict)
     turnable: bool = False
+    more: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -92,6 +92,8 @@ def standing(score: PictureScore) -> Text:
         return say("{winners}. {reason}", winners=won, reason=score.outcome.reason)
     ahead = [total for total in score.totals if total.sheet.player in score.leaders]
     people = comma_list(name_of(score, total.sheet) for total in ahead)
+    if score.told.more:
+        return say("may be ahead: {players}", players=people)
     if len(ahead) == 1 and all(total.is_settled for total in score.totals):
         return say_plural("ahead: {players}", "ahead: {players}", len(ahead), players=people)
     if len(ahead) == 1:

@@ -67,7 +67,7 @@ def picture(*, without: str = "") -> NDArray[np.uint8]:
     if without:
         zone = next(zone for zone, pieces in game.table(state()).zones.items() if without in pieces)
         table.move(HandMove(without, zone, BOX))
-    with table_camera(table, lambda: (), None, (4608, 2592)) as camera:
+    with table_camera(table, lambda: (), None, (3456, 1944)) as camera:
         frame = camera.read()
     assert frame is not None
     return frame.image.copy()

@@ -27,13 +27,14 @@ from companion.picture_score.placing import SeenLabel, zones_on_mat
 from companion.picture_score.score_pictures import score_pictures
 from companion.picture_score.scoring import answer, reassign, score_pieces
 from companion.picture_score.values import Picture, PictureScore, SeenPiece
+from companion.picture_score.words import standing
 from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.geometry.localization import pose_from_corners
 from vision.labels import label_image
 
 GAME = GAMES["new_world_order"]
-SMALL = 2600, 1950
+SMALL = 3000, 2250
 
 
 def photographed(
@@ -119,6 +120,17 @@ class TestWithoutAMat:
         told = answer(asked, "seats", NAMES[0])
         assert [] == wrong_totals(GAME, state, told, "no mat")
 
+    def test_without_names_or_a_mat_it_is_asked_how_many_play(self, state: Any) -> None:
+        """A player whose character is covered leaves no other trace: nobody is ahead before that is told."""
+        taken = photographed(GAME, state, mat=False, tilt=15)
+        asked = score_pictures(GAMES, [taken], game=GAME.name)
+        assert "players" == asked.questions[0].name
+        assert not asked.is_settled
+        assert str(standing(asked)).startswith("may be ahead")
+        assert ["2", "3", "4"] == list(asked.questions[0].choices)[:3]
+        assert [] == wrong_totals(GAME, state, answer(asked, "players", "2"), "no mat")
+        assert 3 == len(answer(asked, "players", "3").totals)
+
 
 def seen(game: Any, state: Any, spoilt: int | None = None, missed: int | None = None) -> tuple[SeenPiece, ...]:
     """The labels of a table without a picture; one of a kind that counts cannot be read, or was not seen."""
@@ -162,6 +174,17 @@ class TestWhatIsOpen:
         question = found.questions[0]
         told = answer(found, question.name, next(iter(question.choices)))
         assert told.open < found.open
+
+    def test_a_covered_group_is_asked_about(self) -> None:
+        """INWO-293: each Group counts, and nothing but its label tells of one at the end of a structure."""
+        game = GAMES["inwo"]
+        state = final_position(game, 2, 3)
+        found = score_pieces(game, Options(NAMES[:2]), seen(game, state))
+        question = next(each for each in found.questions if each.name == "covered")
+        assert all(total.high > total.low for total in found.totals)
+        before, after = (answer(found, question.name, choice).totals for choice in ("-", "A"))
+        assert before[0].low + 1 == after[0].low
+        assert before[1].low == after[1].low
 
     def test_a_piece_goes_to_whom_people_say(self, state: Any, found: PictureScore) -> None:
         number = next(n for n, piece in enumerate(found.pieces) if piece.zone == "B.tiles")

@@ -16,15 +16,18 @@ from companion.core.table import Piece, Pose, TableLayout, TableSnapshot, Zone
 from companion.core.text import Text, comma_list, say
 from companion.core.zones import ZoneLayout
 from companion.games.inwo import editor_unlabelled
+from companion.games.inwo.board import with_structure
+from companion.games.inwo.candidates import open_arrows
 from companion.games.inwo.catalog import Kind, Side, shipped
 from companion.games.inwo.editor import TableEditor
-from companion.games.inwo.goals import meets_goal, winners
+from companion.games.inwo.goals import groups_for_goal, meets_goal, own_goals, winners
 from companion.games.inwo.layout import layout
-from companion.games.inwo.state import Claim, Phase, Player, State, with_group
+from companion.games.inwo.state import Claim, Phase, Placed, Player, State, with_group
 from companion.games.inwo.table import arrow_zone, shape
 
 _LINKS = frozenset({"link", "resource", "order"})
 DEVASTATED, NONE = "devastated", "-"
+COVERED, TWICE = "covered", "+"
 FEW_PLACES = 3
 """Of so many each may be devastated or not; of more none, one or all."""
 
@@ -87,9 +90,11 @@ class WhatLies(FoundTable[State]):
     def figures(self, state: State) -> Sequence[Figure]:
         """Which Places are devastated, and what is linked to what: that may give alignments."""
         linked = [each for each in editor_unlabelled.figures(state) if _LINKS.intersection(each.name.split(".")[:2])]
-        return (*_devastated(state), *linked)
+        return (_covered(state), *_devastated(state), *linked)
 
     def with_figure(self, state: State, name: str, value: str) -> State:
+        if name == COVERED:
+            return state if value == NONE else _with_covered(state, value.rstrip(TWICE), twice=value.endswith(TWICE))
         if name != DEVASTATED:
             figure = next((each for each in editor_unlabelled.figures(state) if each.name == name), None)
             return state if figure is None else editor_unlabelled.with_figure(state, name, value)
@@ -114,6 +119,33 @@ def _at_own_root(state: State, zone: Zone) -> Zone:
 
 def _places(state: State, player: Player) -> tuple[Piece, ...]:
     return tuple(placed.card for placed in player.structure if state.card(placed.card).kind is Kind.PLACE)
+
+
+def _covered(state: State) -> Figure:
+    """Nothing else tells of a Group at the end of a structure, and each counts: people see whether one lies there."""
+    choices: dict[str, Text] = {NONE: say("no")}
+    for seat in state.alive:
+        if _with_covered(state, seat, twice=False) is not state:
+            choices[seat] = say("{seat} has one", seat=seat)
+        if _with_covered(state, seat, twice=True) is not state:
+            choices[f"{seat}{TWICE}"] = say("{seat} has one that counts twice", seat=seat)
+    return Figure(COVERED, say("Is the label of a card covered that counts"), NONE, choices)
+
+
+def _with_covered(state: State, seat: Seat, *, twice: bool) -> State:
+    """The position with one Group more in that structure, whichever; the same where none can be that counts so."""
+    free, player = open_arrows(state, seat), state.player(seat)
+    if not free or (twice and not any(goal.doubles for goal in own_goals(state, seat))):
+        return state
+    wanted = groups_for_goal(state, seat) + (2 if twice else 1)
+    lying = {placed.card for _, each in state.each() for placed in each.structure}
+    for card in state.evening.catalog.cards.values():
+        if card.is_group and card.id not in lying:
+            master, side = free[0]
+            placed = with_structure(state, seat, (*player.structure, Placed(card.id, master=master, side=side)))
+            if groups_for_goal(placed, seat) == wanted:
+                return placed
+    return state
 
 
 def _devastated(state: State) -> Iterator[Figure]:
