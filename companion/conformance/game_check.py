@@ -25,7 +25,7 @@ TIER_NAMES: Mapping[Tier, Text] = {
 NEXT: Mapping[Tier, Text] = {
     Tier.COUNTER: say("Write down the rules as numbered statements with checks and cases, and promise `referee`."),
     Tier.REFEREE: say("Promise `watcher`, and mend what the camera and clumsy people find."),
-    Tier.WATCHER: say("Give it words in every language of the companion, and promise `whole`."),
+    Tier.WATCHER: say("Give it words in every language of the companion and a `held_back.toml`, and promise `whole`."),
     Tier.WHOLE: say("It promises all that there is. Play it."),
 }
 """What a game does that keeps what it promises."""

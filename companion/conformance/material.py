@@ -10,6 +10,9 @@ from companion.games import GAMES
 
 CASES, GOLDEN = "cases", "playthroughs"
 
+HELD_BACK = "held_back.toml"
+"""The file among its cases that its makers did not see while they wrote the rules (docs/cases.md)."""
+
 _TESTS = Path(companion.__file__).parents[1] / "tests"
 
 
