@@ -109,4 +109,4 @@ def _assumption(state: State, placed: Placed) -> Text:
         return say("The table has shown arrows of {card} here: {shown}. We assume that there are no others.", **words)
     if rest:
         return say("Nobody has told where {card} has arrows. We assume them here: {edges}.", **words)
-    return say("Nobody has told where {card} has arrows. We assume that it has none.", **words)
+    return say("Nobody has told whether {card} has arrows. A public list gives it none.", **words)
