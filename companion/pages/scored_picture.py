@@ -21,7 +21,7 @@ from companion.label_sets.label_set import LabelSet
 from companion.pages.evening_draft import COLOURS, EveningDraft, usual_draft
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
-from companion.pages.picture_answers import AllAnswers, MorePictures, WhoseIsWhat, WhosePiece
+from companion.pages.picture_answers import AllAnswers, MorePictures, WhoseIsWhat
 from companion.pages.picture_result import PictureResult
 from companion.pages.point_ranges import point_ranges
 from companion.pages.resuming import Resuming
@@ -212,11 +212,6 @@ class ScoredPicture:
                 self.leave(question.name)
             case _:
                 pass
-
-    def inspected(self, zone: Zone, piece: str) -> None:  # noqa: ARG002
-        """Whose a touched piece is."""
-        if self.found is not None and not self._busy:
-            self._navigator.push(WhosePiece(self._navigator, self, int(piece)))
 
     def dragged(self, source: Zone, piece: str, target: Zone) -> None:  # noqa: ARG002
         """A piece that was drawn to somebody, or onto one that is his."""

@@ -562,7 +562,7 @@ def tie() -> object:
 
 def rules_pages() -> Iterator[Made]:
     for game, rules in GAMES.items():
-        question = " ".join(next(iter(rules.rulebook)).text.split()[:8])
+        question = next(iter(rules.rulebook)).text
         yield f"rule-answer-{game}", partial(answered, game, question)
     yield "rules-typing", partial(asked, FIRST, "half a set")
     yield "rules-nothing", partial(asked, FIRST, "xyzzy qwfp")

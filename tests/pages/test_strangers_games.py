@@ -40,7 +40,7 @@ class TestHome:
 
         assert len(GAMES) + 1 == len(home(visitor).games)
         assert ("Snakes and ladders", None) == (str(grey.title), grey.intent)
-        assert "The package no_such_package has no quality.toml; install it again." == str(grey.why_not)
+        assert "The package no-such-package has no quality.toml; install it again." == str(grey.why_not)
         sentences = {grey.why_not.render(load_language(code)) for code in ("en", "et", "fi", "pl") if grey.why_not}
         assert 4 == len(sentences)
 

@@ -154,7 +154,7 @@ def worked_refusals(game: AnyGame) -> Iterator[tuple[frozenset[str], tuple[Text,
         for case in facts["case"]:
             if "illegal" in case and "position" in case and "profile" not in case:
                 state = game.read_position(facts.get("positions", {}).get(case["position"], case["position"]))
-                for notation in case.get("do", ()):
+                for notation in filter(lambda step: isinstance(step, str), case.get("do", ())):
                     state = game.apply(state, game.read_action(notation))
                 names = frozenset(seat.name for seat in game.present(state).seats)
                 for entry in case["illegal"]:

@@ -11,7 +11,7 @@ from companion.application.bootstrap import work_aside
 from companion.config import Settings
 from companion.core.pages import ListPage
 from companion.core.picture_pages import OwnedArea, PictureSpot, ScoredPicturePage
-from companion.core.screen import Close, Drag, Inspect, Open, Tone, Touched
+from companion.core.screen import Close, Drag, Open, Tone, Touched
 from companion.core.table import Crop
 from companion.core.text import ENGLISH, NOTHING, say
 from companion.errors import ImageError
@@ -48,14 +48,6 @@ def test_a_piece_in_the_picture_is_drawn_to_another_player(touchscreen: Touchscr
     touchscreen.touch.frames(1)
 
     assert [Drag("piece 7", "7", "B")] == touchscreen.posted
-
-
-def test_a_touched_piece_is_asked_for(touchscreen: Touchscreen) -> None:
-    touchscreen.show(page())  # type: ignore[arg-type]
-    touchscreen.touch.tap(Inspect("piece 7", "7"))
-    touchscreen.touch.frames(1)
-
-    assert [Inspect("piece 7", "7")] == touchscreen.posted
 
 
 class SlowCamera(NoCameras):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.core.camera_view import Shares
 from companion.core.picture_pages import OwnedArea, PictureQuestion, PictureSpot, PointRange, ScoredPicturePage
-from companion.core.screen import Button, Inspect
+from companion.core.screen import Button
 from ui.components import Key
 from ui.components import button as draw_button
 from ui.drawing import CENTRE, RIGHT, Drawing, player_colour
@@ -143,7 +143,6 @@ def _spot(d: Drawing, box: Rect, spot: PictureSpot) -> None:
     around = _around(box, points)
     if spot.zone:
         d.place(around, spot.zone, (spot.piece,), name=spot.zone)
-        d.touch(around, Inspect(spot.zone, spot.piece))
     if spot.number is None:
         return
     d.stroke((*points, points[0]), ON_PHOTO.unknown, 3)

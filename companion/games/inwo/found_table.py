@@ -20,7 +20,7 @@ from companion.games.inwo.board import with_structure
 from companion.games.inwo.candidates import open_arrows
 from companion.games.inwo.catalog import Kind, Side, shipped
 from companion.games.inwo.editor import TableEditor
-from companion.games.inwo.goals import groups_for_goal, meets_goal, own_goals, winners
+from companion.games.inwo.goals import groups_for_goal, may_count_double, meets_goal, winners
 from companion.games.inwo.layout import layout
 from companion.games.inwo.state import Claim, Phase, Placed, Player, State, with_group
 from companion.games.inwo.table import arrow_zone, shape
@@ -135,7 +135,7 @@ def _covered(state: State) -> Figure:
 def _with_covered(state: State, seat: Seat, *, twice: bool) -> State:
     """The position with one Group more in that structure, whichever; the same where none can be that counts so."""
     free, player = open_arrows(state, seat), state.player(seat)
-    if not free or (twice and not any(goal.doubles for goal in own_goals(state, seat))):
+    if not free or (twice and not may_count_double(state, seat)):
         return state
     wanted = groups_for_goal(state, seat) + (2 if twice else 1)
     lying = {placed.card for _, each in state.each() for placed in each.structure}
