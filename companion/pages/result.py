@@ -12,7 +12,7 @@ from companion.core.pages import ArticlePage, Paragraph
 from companion.core.result_pages import Curve, Rank, ResultPage, SheetLine, SheetPage
 from companion.core.rules import Score, ScoreLine
 from companion.core.screen import Button, Close, Open, Tone, Touched, Undo
-from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
+from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim, with_names
 from companion.core.winning import kind_of, why_won
 from companion.pages.calendar import day, duration
 from companion.pages.navigator import Navigator, NothingToShow
@@ -223,7 +223,7 @@ def _why_and_how_long(standing: ScoreStandings) -> Text:
         return say("{lead}. {sentence}", lead=_lead(standing), sentence=early) if standing.lead else early
     if standing.outcome is None:
         return say("The evening is not over. Played for {time}.", time=time)
-    reason = why_won(standing.outcome, standing.sheets)
+    reason = with_names(why_won(standing.outcome, standing.sheets), history.names)
     if standing.lead and len(standing.winners) == 1 and not str(standing.outcome.goal):
         return say("{lead}, in {time}: {reason}", lead=_lead(standing), time=time, reason=reason)
     return say("In {time}. {reason}", time=time, reason=reason)
