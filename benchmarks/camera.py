@@ -16,7 +16,7 @@ from random import Random
 import click
 
 from benchmarks.looks import onlooker
-from benchmarks.playouts import AnyGame, playout
+from companion.conformance.playouts import AnyGame, playout
 from companion.games import GAMES
 
 RIGHT = {"new_world_order": 0.99, "inwo": 0.98}

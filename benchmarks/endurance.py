@@ -28,8 +28,8 @@ from typing import Any
 
 import click
 
-from benchmarks.playouts import NAMES
 from companion.appliance.memory import GIVE_BACK_EVERY, give_back
+from companion.conformance.playouts import NAMES
 from companion.core.game import Options
 from companion.core.screen import Close, Open
 from companion.core.table import Observation, Zone

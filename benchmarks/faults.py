@@ -24,7 +24,7 @@ import click
 import cv2
 import numpy as np
 
-from benchmarks.playouts import any_legal
+from companion.conformance.playouts import any_legal
 from companion.core.game import Options
 from companion.errors import HardwareError
 from companion.games import GAMES, with_profile

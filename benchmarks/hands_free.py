@@ -25,9 +25,9 @@ from benchmarks.clumsy.judge import Verdict, asks
 from benchmarks.clumsy.people import FRAMES_A_SECOND, People
 from benchmarks.clumsy.reality import Boxes
 from benchmarks.clumsy.trial import trial
-from benchmarks.playouts import AnyGame
 from companion.appliance.memory import settle
 from companion.application.presses import asked_by
+from companion.conformance.playouts import AnyGame
 from companion.core.command_cards import NUMBERS, CardsOnTable, command_of
 from companion.core.screen import Answer
 from companion.core.table import LabelPlace, Pose

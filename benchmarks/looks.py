@@ -9,7 +9,7 @@ from functools import cached_property
 from random import Random
 from typing import Any
 
-from benchmarks.playouts import AnyGame
+from companion.conformance.playouts import AnyGame
 from companion.core.belief.search import Explained, Illegal, explain
 from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Piece, Tag
 

@@ -27,8 +27,8 @@ from statistics import quantiles
 
 import click
 
-from benchmarks.playouts import NAMES, playout
 from companion.appliance.memory import settle
+from companion.conformance.playouts import NAMES, playout
 from companion.core.game import Options
 from companion.games import GAMES
 from companion.journal.store import JournalStore

@@ -24,8 +24,8 @@ from benchmarks import slowest_looks
 from benchmarks.clumsy.behaviours import SETS
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.trial import trial
-from benchmarks.playouts import AnyGame, any_legal, playout, start
 from companion.appliance.memory import settle
+from companion.conformance.playouts import AnyGame, any_legal, playout, start
 from companion.core.belief.hypothesis import OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise

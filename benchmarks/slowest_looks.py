@@ -15,7 +15,7 @@ from benchmarks.clumsy.behaviours import SETS
 from benchmarks.clumsy.judge import Verdict
 from benchmarks.clumsy.people import People
 from benchmarks.clumsy.trial import trial
-from benchmarks.playouts import AnyGame
+from companion.conformance.playouts import AnyGame
 from companion.core.evidence import Evidence
 from companion.games import GAMES
 from companion.session.thinking import Work

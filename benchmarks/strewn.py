@@ -14,7 +14,7 @@ from typing import Any
 
 import click
 
-from benchmarks.playouts import AnyGame, playout
+from companion.conformance.playouts import AnyGame, playout
 from companion.core.belief.search import explain
 from companion.core.table import TableSnapshot
 from companion.games import GAMES

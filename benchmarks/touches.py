@@ -21,8 +21,8 @@ from typing import Any
 
 import click
 
-from benchmarks.playouts import sensible, start
 from benchmarks.window_evenings.ways import comes_to, ways
+from companion.conformance.playouts import sensible, start
 from companion.core.game import Action, legal_actions
 from companion.core.screen import Do, Drag, Intent
 from companion.games import GAMES

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 from typing import Any
 
-from benchmarks.playouts import AnyGame, playout
+from companion.conformance.playouts import AnyGame, playout
 from companion.core.game import legal_actions, violation
 from companion.core.rules import Violation
 from companion.core.text import Message, PluralMessage, Text

@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from benchmarks.playouts import AnyGame, playout, start
+from companion.conformance.playouts import AnyGame, playout, start
 
 
 def some_settings(game: AnyGame) -> st.SearchStrategy[dict[str, str]]:

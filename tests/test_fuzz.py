@@ -17,9 +17,9 @@ from typing import Any
 
 import pytest
 
-from benchmarks.playouts import AnyGame, sensible, start
 from companion.cases import case_runner as cases
 from companion.config import read_settings
+from companion.conformance.playouts import AnyGame, sensible, start
 from companion.core.game import Options, violation
 from companion.errors import CompanionError
 from companion.games import GAMES

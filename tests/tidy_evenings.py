@@ -19,7 +19,7 @@ from nine_mens_morris import GAME
 
 from benchmarks.clumsy.judge import asks
 from benchmarks.clumsy.people import People
-from benchmarks.playouts import AnyGame
+from companion.conformance.playouts import AnyGame
 from companion.core.game import legal_actions
 from tests import toy
 

@@ -23,7 +23,7 @@ from benchmarks.clumsy.reality import Boxes, Reality
 from benchmarks.clumsy.scenery import Scenery
 from benchmarks.clumsy.stacks import Whole, built_over, whole_table
 from benchmarks.clumsy.tabletop import OFF, Carry, NotPossible, Tabletop, Thing
-from benchmarks.playouts import NAMES, AnyGame
+from companion.conformance.playouts import NAMES, AnyGame
 from companion.core.game import Options
 from companion.core.screen import Answer, Do
 from companion.core.table import Box, Observation, Pose, Tag, Zone, diff

@@ -7,7 +7,7 @@ from functools import lru_cache
 from random import Random
 from typing import Any
 
-from benchmarks.playouts import AnyGame, start
+from companion.conformance.playouts import AnyGame, start
 from companion.core.game import violation
 from companion.games import GAMES
 

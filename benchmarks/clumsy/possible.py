@@ -11,7 +11,7 @@ from typing import Any
 
 from benchmarks.clumsy.slips import broken_by, slips
 from benchmarks.clumsy.tabletop import OFF, Carry, Tabletop
-from benchmarks.playouts import AnyGame
+from companion.conformance.playouts import AnyGame
 from companion.core.belief.observation_model import Look
 from companion.core.belief.partial_actions import assumed
 from companion.core.belief.search import Ambiguous, Explained, explain

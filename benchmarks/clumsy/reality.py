@@ -11,7 +11,7 @@ from benchmarks.clumsy.eye import IdealEye
 from benchmarks.clumsy.scenery import Scenery
 from benchmarks.clumsy.stacks import whole_table
 from benchmarks.clumsy.tabletop import Tabletop
-from benchmarks.playouts import AnyGame
+from companion.conformance.playouts import AnyGame
 from companion.core.table import Box, Change, LabelPlace, TableSnapshot, Zone, diff
 
 Boxes = tuple[Box, ...]

@@ -18,8 +18,8 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
-from benchmarks.playouts import AnyGame
 from benchmarks.slowest_looks import Questioned
+from companion.conformance.playouts import AnyGame
 from companion.core.belief.hypothesis import Finding, Hypothesis, OpenAction, Unfinished
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from benchmarks.clumsy.stacks import Whole, gap, whole_table
-from benchmarks.playouts import AnyGame
+from companion.conformance.playouts import AnyGame
 from companion.core.game import legal_actions, violation
 from companion.core.rules import Violation
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from benchmarks.playouts import AnyGame
+from companion.conformance.playouts import AnyGame
 from companion.core.declared.game import DeclaredGame
 from companion.core.declared.state import TableState
 from companion.core.table import Piece, Zone

@@ -16,8 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from benchmarks.playouts import NAMES, any_legal
 from benchmarks.power_cuts.disk import Watch
+from companion.conformance.playouts import NAMES, any_legal
 from companion.core.clock import COUNTING, Clocks, Mode, TimeControl, end_turn, run
 from companion.core.game import Options
 from companion.core.journal_entries import Did, Event, Undid

@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from benchmarks.playouts import sensible
 from benchmarks.window_evenings.cut_off import cut_off
 from benchmarks.window_evenings.faults import Findings, Kind, LoggedErrors
 from benchmarks.window_evenings.finger import Finger, told
@@ -19,6 +18,7 @@ from benchmarks.window_evenings.lots import BEGINNING, CAMERA, DESK, END, LOST, 
 from benchmarks.window_evenings.person import GivenUp, Person
 from benchmarks.window_evenings.room import Room
 from companion.cameras.sources import AUTO
+from companion.conformance.playouts import sensible
 from companion.core.pages import HomePage, SeatsPage, TypingPage
 from companion.core.result_pages import ResultPage
 from companion.core.screen import Open, Screen, Touched, Typed

@@ -8,13 +8,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from benchmarks.playouts import sensible
 from benchmarks.window_evenings.faults import Findings, Kind
 from benchmarks.window_evenings.finger import Felt, Finger, told
 from benchmarks.window_evenings.hands import Hands
 from benchmarks.window_evenings.room import Room
 from benchmarks.window_evenings.sight import DrawnPiece, Sight
 from benchmarks.window_evenings.ways import comes_to, moved, taken, way_to, ways
+from companion.conformance.playouts import sensible
 from companion.core.game import Action
 from companion.core.initial_layout import certain
 from companion.core.journal_entries import CAMERA, Did, Entry

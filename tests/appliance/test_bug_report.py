@@ -12,9 +12,9 @@ from zipfile import ZipFile
 import pytest
 from click.testing import CliRunner, Result
 
-from benchmarks.playouts import NAMES, any_legal
 from companion import cli as command_line
 from companion.appliance.bug_report import Report, replay, state_of, states, why, without_secrets, write_report
+from companion.conformance.playouts import NAMES, any_legal
 from companion.core.editor import TableEdit
 from companion.core.game import Options
 from companion.core.table import diff

@@ -18,7 +18,7 @@ from benchmarks.clumsy.people import People
 from benchmarks.clumsy.report import Done, Planned, with_figures
 from benchmarks.clumsy.stacks import whole_table
 from benchmarks.clumsy.tabletop import OFF, Carry, Tabletop
-from benchmarks.playouts import start
+from companion.conformance.playouts import start
 from companion.core.table import diff
 from companion.games import GAMES
 from companion.simulation.renderer.scene import Item, Scene

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from benchmarks.playouts import sensible
 from benchmarks.window_evenings.evening import Evening, run
 from benchmarks.window_evenings.faults import Kind
 from benchmarks.window_evenings.lots import BARE, CAMERA, LOST, MIDDLE, RESUMED, Lot
+from companion.conformance.playouts import sensible
 from companion.core.screen import Do, Drag, Open
 from companion.core.text import ENGLISH
 from companion.games import GAMES

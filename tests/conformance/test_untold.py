@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from benchmarks.playouts import NAMES
 from benchmarks.untold import UntoldPlay, eager, hidden_copy, one_touch
+from companion.conformance.playouts import NAMES
 from companion.core.game import Options
 from companion.core.printed_copy import asking
 from companion.games import GAMES

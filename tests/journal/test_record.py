@@ -17,7 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.playouts import any_legal
+from companion.conformance.playouts import any_legal
 from companion.core.clock import Mode, PlayerClock, TimeControl
 from companion.core.game import Options
 from companion.core.journal_entries import Amended, Corrected, Decided, Did, Edited, Entry, Learnt, Undid

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from benchmarks.playouts import sensible
 from benchmarks.window_evenings.ways import offered
+from companion.conformance.playouts import sensible
 from companion.core.clock import COUNTING
 from companion.core.game import Options
 from companion.core.page_parts import Row

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.playouts import playout
+from companion.conformance.playouts import playout
 from companion.core.clock import Mode, TimeControl
 from companion.core.game import Options, legal_actions
 from companion.core.pages import ArticlePage, ClockPage, DoorsPage, ListPage, TypingPage

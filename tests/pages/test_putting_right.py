@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.playouts import sensible
+from companion.conformance.playouts import sensible
 from companion.core.clock import COUNTING
 from companion.core.editing import as_seen, corrected, lying, objection, pieces_for, places_for
 from companion.core.editor import Figure, FigureChange, PieceMove, TableEdit

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.playouts import sensible
+from companion.conformance.playouts import sensible
 from companion.core.clock import COUNTING
 from companion.core.editing import corrected, edited
 from companion.core.editor import FigureChange, PieceMove

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from benchmarks.playouts import sensible
+from companion.conformance.playouts import sensible
 from companion.core.editing import corrected
 from companion.core.editor import PieceMove
 from companion.core.game import Options

@@ -12,8 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from benchmarks.picture_score import final_position, laid, wrong_totals
-from benchmarks.playouts import NAMES
 from companion.cli import cli
+from companion.conformance.playouts import NAMES
 from companion.core.game import Options
 from companion.core.plane import piece_pose
 from companion.core.table import UNREADABLE

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.playouts import playout
+from companion.conformance.playouts import playout
 from companion.core.game import Options
 from companion.core.journal_entries import Decided
 from companion.core.screen import Decide, Do, Intent, Screen, Undo

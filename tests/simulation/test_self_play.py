@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.playouts import AnyGame
+from companion.conformance.playouts import AnyGame
 from companion.core.game import Options, legal_actions, play
 from companion.core.screen import Do
 from companion.games import GAMES

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.playouts import AnyGame, any_legal
+from companion.conformance.playouts import AnyGame, any_legal
 from companion.core.belief.hypothesis import Either, Hypothesis, Unfinished
 from companion.core.belief.search import Ambiguous, Explained, Illegal
 from companion.core.game import Options, Outcome, violation

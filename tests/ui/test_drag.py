@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from kivy.base import EventLoop
 
-from benchmarks.playouts import sensible, start
+from companion.conformance.playouts import sensible, start
 from companion.core.action import Action
 from companion.core.screen import Cell, Do, Drag, Screen
 from companion.games import GAMES

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from kivy.base import EventLoop
 
-from benchmarks.playouts import sensible
 from companion.application.application import Application
 from companion.config import Settings
+from companion.conformance.playouts import sensible
 from companion.core.clock import COUNTING, Mode, TimeControl
 from companion.core.editor import PieceMove
 from companion.core.game import Options

@@ -11,7 +11,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.playouts import AnyGame, playout
+from companion.conformance.playouts import AnyGame, playout
 from companion.core.game import Options
 from companion.core.screen import Arrangement, Screen, Select
 from companion.core.text import ENGLISH

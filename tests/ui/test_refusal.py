@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.playouts import sensible
+from companion.conformance.playouts import sensible
 from companion.core.game import Options
 from companion.core.screen import Dismiss, Drag, Notice, NoticeKind, Screen, Why
 from companion.games import GAMES

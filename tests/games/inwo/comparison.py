@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from benchmarks.playouts import playout
+from companion.conformance.playouts import playout
 from companion.core.choices import Choices
 from companion.core.fast_dataclasses import replace
 from companion.games.inwo import GAME

@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks.clumsy.frames import RenderedFrames
 from benchmarks.clumsy.people import People
-from benchmarks.playouts import playout
+from companion.conformance.playouts import playout
 from companion.core.copy_form import is_open
 from companion.core.facts import Provenance
 from companion.core.fast_dataclasses import replace

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.playouts import sensible, start
+from companion.conformance.playouts import sensible, start
 from companion.core.game import legal_actions
 from companion.games.inwo import GAME
 from companion.games.inwo.catalog import Kind

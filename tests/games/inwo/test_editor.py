@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from benchmarks.clumsy.positions import evening_of
-from benchmarks.playouts import start
+from companion.conformance.playouts import start
 from companion.core.editing import as_seen, corrected
 from companion.core.editor import FigureChange, PieceMove
 from companion.core.table import Change

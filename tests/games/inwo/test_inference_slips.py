@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.clumsy.positions import evening_of
-from benchmarks.playouts import start
+from companion.conformance.playouts import start
 from companion.core.evidence import Evidence
 from companion.core.game import violation
 from companion.core.table import Change

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from benchmarks.playouts import sensible, start
+from companion.conformance.playouts import sensible, start
 from companion.core.game import legal_actions, violation
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act

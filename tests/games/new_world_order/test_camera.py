@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from benchmarks.looks import onlooker
-from benchmarks.playouts import playout
+from companion.conformance.playouts import playout
 from companion.games.new_world_order import GAME
 
 GAMES_PLAYED = 2

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.playouts import sensible, start
+from companion.conformance.playouts import sensible, start
 from companion.core.game import legal_actions
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.hints import goals_begun, prospects

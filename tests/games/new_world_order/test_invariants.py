@@ -7,7 +7,7 @@ from collections import Counter
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.playouts import playout
+from companion.conformance.playouts import playout
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.game_flow import market_target
 from companion.games.new_world_order.piles import Kind, kind, slot_count

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from benchmarks.looks import apart_from_slots
-from benchmarks.playouts import sensible, start
+from companion.conformance.playouts import sensible, start
 from companion.core.game import legal_actions, violation
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order import actions as act
