@@ -224,7 +224,7 @@ SAID = [
     (
         powerless(),
         "C: oppose Conspiracy Theorists",
-        "INWO-147",
+        "INWO-148",
         "Conspiracy Theorists has no Power to give.",
         "Lay its token back.",
     ),
