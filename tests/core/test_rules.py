@@ -230,3 +230,22 @@ def test_a_rule_is_cited_with_its_page_if_it_has_one() -> None:
 def test_words_for_a_rule_that_does_not_exist_are_refused() -> None:
     with pytest.raises(CatalogError, match="there is no statement X-9"):
         Rulebook.read(STATEMENTS, {"fi": '[X-9]\ntext = "Ei mitään."'})
+
+
+def test_beside_a_rule_stands_what_it_names_what_names_it_and_enough_of_its_section() -> None:
+    """At least four, as far as there are any; rulings and what it names are always there."""
+    entry = '[X-{}]\ntext = "{}."\nsource = "rulebook"\nsection = "{}"\n'
+    section = "".join(entry.format(number, number, "Buying") for number in range(10, 17))
+    other = entry.format(20, 20, "Selling") + 'related = ["X-10", "X-11"]\n'
+    rules = Rulebook.read(section + other + entry.format("10-R", "So", "") + entry.format(30, 30, ""))
+
+    assert ["X-20", "X-10-R", "X-11", "X-12"] == [each.id for each in rules.beside(rules["X-10"])]
+    assert ["X-10", "X-11"] == [each.id for each in rules.beside(rules["X-20"])]
+    assert [] == [*rules.beside(rules["X-30"])]
+
+
+def test_two_of_the_ways_to_ask_for_a_rule_are_shown() -> None:
+    asked = Rulebook.read(STATEMENTS, {"en": '[X-3]\nasked = ["on credit?", "pay later?", "owe it?"]'})
+
+    assert "“on credit?” · “pay later?”" == str(asked["X-3"].asked_like)
+    assert NOTHING == asked["X-4"].asked_like
