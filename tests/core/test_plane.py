@@ -93,3 +93,4 @@ def test_the_outline_round_points_has_their_outermost_ones_in_order() -> None:
 
     assert square == hull([(12, 20), (12, 22), (11, 21), (13, 23), *square[::-1], (10, 22), *square])
     assert ((1.0, 5.0), (3.0, 2.0)) == hull([(3, 2), (1, 5), (3, 2)])
+    assert ((1.0, 1.0), (3.0, 3.0)) == hull([(1, 1), (2, 2), (3, 3)])

@@ -8,7 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.rules import Refusal, Rulebook, Score, ScoreLine, Source, Statement, Violation, faults, refuse
+from companion.core.rules import (
+    Refusal,
+    Rulebook,
+    Score,
+    ScoreLine,
+    Source,
+    Statement,
+    Violation,
+    faults,
+    refuse,
+    undecided,
+)
 from companion.core.text import ENGLISH, NOTHING, Language, say
 from companion.errors import CatalogError
 
@@ -249,3 +260,10 @@ def test_two_of_the_ways_to_ask_for_a_rule_are_shown() -> None:
 
     assert "“on credit?” · “pay later?”" == str(asked["X-3"].asked_like)
     assert NOTHING == asked["X-4"].asked_like
+
+
+def test_what_is_untold_decides_and_is_asked_for_in_that_order() -> None:
+    found = undecided(["tile.2", "tile.1", "tile.2"], "It decides whether {who} may.", who="Ann")
+
+    assert ("It decides whether Ann may.", "Tell what is printed there.") == (str(found.reason), str(found.repair))
+    assert (True, ("tile.2", "tile.1"), True) == (found.provisional, found.untold, found.again)
