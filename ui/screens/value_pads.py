@@ -12,6 +12,7 @@ from companion.core.value_pages import (
     ChoicePad,
     CopyEntryPage,
     CountPage,
+    KeyRow,
     MapPad,
     MapPlace,
     NumberPad,
@@ -32,6 +33,9 @@ WAYS = {"chevron-left": say("Before"), "chevron-right": say("Next")}
 PAD_WIDTH = 306.0
 REMARK_HEIGHT = 74.0
 LIKELY_HEIGHT = 52.0
+ROW_NAME, LINE_NAME = 96.0, 24.0
+"""What a row of a table is of: beside it so wide, above it so high."""
+
 HEAD_HEIGHT = 76.0
 SLOT_HEIGHT = 56.0
 BESIDE, WIDE_PANEL = 190.0, 400.0
@@ -300,6 +304,34 @@ def draw_keys(
         for box, key in zip(grid, keys, strict=False):
             _choice(d, box, key)
         whole(high * rows + GAP * rows)
+
+
+def table_width(rows: Sequence[KeyRow]) -> float:
+    """So much is needed for what the rows are of to stand beside their keys."""
+    return ROW_NAME + TOUCH * max(len(row.keys) for row in rows)
+
+
+def table_height(rows: Sequence[KeyRow], wide: float) -> float:
+    """So much is needed where they have that width; keys that would be too small for a finger stand in two lines."""
+    return len(rows) * (TOUCH if wide >= table_width(rows) else 2 * TOUCH + LINE_NAME)
+
+
+def draw_table(d: Drawing, rect: Rect, rows: Sequence[KeyRow]) -> None:
+    """Answers in rows, beside what they are of or below it."""
+    lines = 1 if rect.width >= table_width(rows) else 2
+    high = min(96.0 * lines, rect.height / len(rows))
+    for number, row in enumerate(rows):
+        whole_row = Rect(rect.x, rect.y + number * high, rect.width, high)
+        name, cells = whole_row.split_left(ROW_NAME) if lines == 1 else whole_row.split_top(LINE_NAME)
+        if row.alone is not None:
+            d.fill(name.inset(2, 2), d.palette.raised, RADIUS_PANEL)
+            d.touch(name, row.alone, radius=RADIUS_PANEL)
+        d.words(row.label, name.inset(6, 2), Style(17, Weight.SEMI_BOLD, lines=2, smallest=14, leading=1.05))
+        for box, key in zip(cells.grid(-(-len(row.keys) // lines), lines, 0), row.keys, strict=False):
+            shown = box.inset(2, 2)
+            d.fill(shown, d.palette.raised, RADIUS_PANEL)
+            d.words(key.label, shown, Style(26, Weight.BOLD, smallest=18), across=CENTRE)
+            d.touch(box, key.intent, radius=RADIUS_PANEL)
 
 
 def _columns(count: int, rect: Rect) -> int:

@@ -23,6 +23,8 @@ from companion.core.facts import Provenance
 from companion.core.text import NOTHING, Text, say, verbatim
 from companion.games.iron_sky.catalog import (
     METER_POSITIONS,
+    MOST_METER_POINTS,
+    MOST_POINTS,
     NUMBERED,
     ORDINARY_TOKENS,
     SIDE_COMMANDS,
@@ -59,7 +61,7 @@ OWNER = Provenance.OWNER
 PLACEHOLDER = "Unknown "
 """How a name begins that nobody knows."""
 
-MOST_POINTS, MOST_METER_POINTS, MOST_AMOUNT = 12, 30, 9
+MOST_AMOUNT = 9
 YES, NO = "yes", "no"
 SQUARE_NAMES = (say("square I"), say("square II"), say("square III"))
 SYMBOL_NAMES = {
@@ -99,6 +101,7 @@ def _numbers(least: int, most: int) -> ChoiceInput:
 
 
 TO_TRACK, TO_POINTS, TO_AMOUNT = _numbers(0, TRACK), _numbers(0, MOST_POINTS), _numbers(1, MOST_AMOUNT)
+NUMBER_BESIDE = "number", TO_AMOUNT.choices
 TO_TOKENS = _numbers(0, ORDINARY_TOKENS)
 YES_OR_NO = ChoiceInput((InputChoice(YES, say("yes"), "check"), InputChoice(NO, say("no"), "x")))
 SYMBOL = ChoiceInput(tuple(InputChoice(symbol, name) for symbol, name in SYMBOL_NAMES.items()))
@@ -110,7 +113,7 @@ PAYMENT = ChoiceInput(
     (
         InputChoice("money", RESOURCE[Resource.MONEY], "coins"),
         InputChoice("politics", RESOURCE[Resource.POLITICS], "speakerphone"),
-        InputChoice(EITHER, say("either of them"), "arrows-sort"),
+        InputChoice(EITHER, say("Either of them"), "arrows-sort"),
     )
 )
 
@@ -296,7 +299,11 @@ def command_sheet(commander: Commander, number: int, card: CommandCard, commands
     """A card of a commander's deck by its number; what is asked depends on the `commands` on it."""
     side, here = commander.side, [Command(each) for each in commands]
     record = _Record(f"{commander.id}_card.{number}", card.provenance)
-    known = tuple(InputChoice(each.value, COMMAND_NAME[each]) for each in Command if each in SIDE_COMMANDS[side])
+    known = tuple(
+        InputChoice(each.value, COMMAND_NAME[each], then=NUMBER_BESIDE if each in NUMBERED else ("", ()))
+        for each in Command
+        if each in SIDE_COMMANDS[side]
+    )
     printed = listed(each.value for each in sorted(card.commands, key=list(Command).index))
     questions = [
         record.ask(
@@ -317,7 +324,13 @@ def command_sheet(commander: Commander, number: int, card: CommandCard, commands
         asks = say("Is there an extra Politicking symbol?")
         questions.append(record.ask("politics", asks, say("Politicking"), YES_OR_NO, YES if card.politics else NO))
     sheet = QuestionSheet(
-        record.name, commander.printed_name, COMMAND_GROUP, tuple(questions), card.id, icon="play-card"
+        record.name,
+        commander.printed_name,
+        COMMAND_GROUP,
+        tuple(questions),
+        card.id,
+        icon="play-card",
+        together=tuple(f"{record.name}.{key}" for key in ("price", "pay", "politics")),
     )
     return _numbered(sheet)
 
@@ -357,7 +370,8 @@ def special_sheet(side: Side, number: int, card: SpecialCard, effect: str) -> Qu
         questions.append(record.ask("amount", asks, say("amount"), TO_AMOUNT, str(max(1, card.amount))))
     questions.append(record.ask_name(card.name))
     title = say("Special command of {side}", side=TITLE[side])
-    sheet = QuestionSheet(record.name, title, SPECIAL_GROUP, tuple(questions), card.id, icon="bolt")
+    together = (f"{record.name}.price", f"{record.name}.pay")
+    sheet = QuestionSheet(record.name, title, SPECIAL_GROUP, tuple(questions), card.id, icon="bolt", together=together)
     return _numbered(sheet, like=False)
 
 
