@@ -232,10 +232,18 @@ def _choices(page: ValueQuestion, value: str) -> Iterator[tuple[str, str]]:
     chosen = parts(value)
     if len(chosen) > 1 and Touched("several") in [button.intent for button in page.view().buttons]:
         yield "several", ""
+    if len(chosen) > 1 and (another := Touched("with another", chosen[0])) in _with_another(page):
+        yield another.key, another.value
+        chosen = chosen[1:]
     for each in chosen:
         yield "choice", each
     if not chosen:
         yield "tell", ""
+
+
+def _with_another(page: ValueQuestion) -> list[Intent | None]:
+    view = page.view()
+    return [*(key.more for key in view.keys), *(row.more for row in view.table)]
 
 
 def _keys(page: ValueQuestion) -> list[Touched]:

@@ -55,22 +55,24 @@ class CountPage:
 
 @dataclass(frozen=True, slots=True)
 class PadKey:
-    """Something to touch as an answer."""
+    """Something to touch as an answer; at its end `more`, where it may be one of two answers."""
 
     label: Text
     intent: Intent
     icon: str = ""
     tint: str = ""
     chosen: bool = False
+    more: Intent | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class KeyRow:
-    """Answers that tell two values at once, and what they share; `alone` tells only that."""
+    """Answers that tell two values at once, and what they share; `alone` tells only that, `more` as of a key."""
 
     label: Text
     keys: tuple[PadKey, ...]
     alone: Intent | None = None
+    more: Intent | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.core.copy_form import (
     ChoiceInput,
@@ -43,8 +44,8 @@ FAR_LIKELIER = 100
 MOST_BESIDE = 4
 """So many of the answers to a second question stand beside the first; the rest is asked by itself."""
 
-EITHER = 2
-"""So many answers has what is there or not."""
+TWO = 2
+"""So many answers has what is there or not; so many things may stand beside each other."""
 
 NOTHING_MORE: Mapping[str, str] = {}
 
@@ -114,6 +115,8 @@ class ValueQuestion:
             return say(
                 "It stands in the journal and can be undone. The colours of a tile, once told, are kept for good."
             )
+        if isinstance(kind := self.question.kind, ChoiceInput) and self._is_mostly_one(kind) and kind.most == TWO:
+            return say("Where there are two, touch the + of one, then the other. It is kept for good.")
         further = len(self.asked.questions) - 1
         if not further:
             return say("What you tell is kept for this copy, for good.")
@@ -130,7 +133,12 @@ class ValueQuestion:
             case NumberInput() if self._hundred is None:
                 return tuple(PadKey(in_words(self.question, value), Touched("tell", value)) for value in self._likely())
             case ChoiceInput(_, least, _, none) as kind:
-                keys = [key for key in choice_keys(kind, self._chosen) if key.label not in self._of_rows()]
+                rows = [row.label for row in self._table()]
+                keys = [
+                    replace(key, more=self._with_another(_told_by(key)))
+                    for key in choice_keys(kind, self._chosen)
+                    if key.label not in rows
+                ]
                 return (*keys, PadKey(none, Touched("tell", ""), "ban")) if not least else tuple(keys)
             case _:
                 return ()
@@ -144,10 +152,10 @@ class ValueQuestion:
 
     def _by_row(self) -> Question | None:
         """The second question of a table; of two answers the other one is only the lack of the first."""
-        return next((each for each in self._together() if len(_choices(each)) > EITHER), None)
+        return next((each for each in self._together() if len(_choices(each)) > TWO), None)
 
     def _beside(self) -> list[Question]:
-        return [each for each in self._together() if len(_choices(each)) == EITHER]
+        return [each for each in self._together() if len(_choices(each)) == TWO]
 
     def _table(self) -> tuple[KeyRow, ...]:
         if (rows := self._by_row()) is not None:
@@ -160,6 +168,7 @@ class ValueQuestion:
                 each.name,
                 tuple(_both(then, each, then) for then in each.then[1][:MOST_BESIDE]),
                 Touched("choice", each.value),
+                self._with_another(each.value),
             )
             for each in self._with_more()
         )
@@ -176,8 +185,11 @@ class ValueQuestion:
             return []
         return [each for each in _choices(self.question) if each.then[1]]
 
-    def _of_rows(self) -> list[Text]:
-        return [row.label for row in self._table()]
+    def _with_another(self, value: str) -> Touched | None:
+        """Where two things may be printed, it is one touch for each of them."""
+        kind = self.question.kind
+        is_of_two = isinstance(kind, ChoiceInput) and self._is_mostly_one(kind) and kind.most == TWO
+        return Touched("with another", value) if is_of_two else None
 
     def _is_mostly_one(self, kind: ChoiceInput) -> bool:
         """Whether one touch is the answer although there may be more of them."""
@@ -270,7 +282,8 @@ class ValueQuestion:
         buttons = [Button(say("Not now"), Close(), "dismiss", icon="x")]
         if isinstance(self.question.kind, NumberInput) and not self._types:
             buttons.insert(0, Button(say("Another number"), Touched("type"), icon="pencil"))
-        if isinstance(self.question.kind, ChoiceInput) and self._is_mostly_one(self.question.kind):
+        kind = self.question.kind
+        if isinstance(kind, ChoiceInput) and self._is_mostly_one(kind) and kind.most > TWO:
             buttons.insert(0, Button(say("More than one"), Touched("several"), icon="cards"))
         if self._declaration is not None and len(self.asked.questions) > 1:
             buttons.insert(0, Button(say("Piece by piece"), Touched("by piece"), icon="diamond"))
@@ -304,7 +317,8 @@ class ValueQuestion:
                     self._tell(self._typed)
             case "backspace":
                 self._typed = self._typed[:-1]
-            case "choice" if isinstance(self.question.kind, ChoiceInput):
+            case "choice" | "with another" if isinstance(self.question.kind, ChoiceInput):
+                self._several |= key == "with another"
                 self._choose(self.question.kind, value)
             case "place":
                 self._join(value)

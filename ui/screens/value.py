@@ -15,7 +15,7 @@ from ui.typography import Style, Weight
 PHOTO_WIDTH, PHOTO_LEAST = 236.0, 120.0
 WHY_HEIGHT = 62.0
 HEAD_HEIGHT = 40.0
-RANGES_BESIDE, ALIKE_BESIDE = 5, 3
+RANGES_BESIDE, ALIKE_BESIDE, COLUMNS = 5, 3, 3
 BELOW_TABLE = 52.0
 
 
@@ -58,8 +58,7 @@ def draw(d: Drawing, page: ValuePage) -> None:
 def _at_once(d: Drawing, rect: Rect, page: ValuePage) -> None:
     """Keys that tell two values; above them those that tell one, below them what tells more."""
     below = (*page.ranges, *page.switches)
-    columns = 4 if below else 3
-    lines = -(-len(page.keys) // columns)
+    lines = -(-len(page.keys) // COLUMNS)
     keys_least, table_least = lines * (TOUCH + GAP), table_height(page.table, rect.width)
     least = keys_least + table_least + (BELOW_TABLE + GAP if below else 0)
     with d.scrolling("answers", rect) as whole:
@@ -70,7 +69,7 @@ def _at_once(d: Drawing, rect: Rect, page: ValuePage) -> None:
             draw_keys(d, more, below, columns=len(below))
         if page.keys:
             keys, rest = rest.split_top(rest.height * keys_least / (keys_least + table_least) - GAP, GAP)
-            draw_keys(d, keys, page.keys, columns=columns)
+            draw_keys(d, keys, page.keys, columns=COLUMNS)
         draw_table(d, rest, page.table)
         whole(all_of_it.height)
 

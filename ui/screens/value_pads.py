@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.pages import Stepper
-from companion.core.screen import Button, Close, Touched
+from companion.core.screen import Button, Close, Intent, Touched
 from companion.core.text import NOTHING, say
 from companion.core.value_pages import (
     ChoicePad,
@@ -306,6 +306,15 @@ def draw_keys(
         whole(high * rows + GAP * rows)
 
 
+def _more(d: Drawing, box: Rect, intent: Intent) -> Rect:
+    """At the end of a key: what it says is one of two. Returns the rest of the key."""
+    rest, end = box.split_right(TOUCH)
+    d.fill(Rect(end.x, end.y + 8, 1.5, end.height - 16), d.palette.line)
+    d.icon("plus", end.centre, 22, d.palette.second)
+    d.touch(end, intent, radius=RADIUS_PANEL)
+    return rest
+
+
 def table_width(rows: Sequence[KeyRow]) -> float:
     """So much is needed for what the rows are of to stand beside their keys."""
     return ROW_NAME + TOUCH * max(len(row.keys) for row in rows)
@@ -327,6 +336,10 @@ def draw_table(d: Drawing, rect: Rect, rows: Sequence[KeyRow]) -> None:
             d.fill(name.inset(2, 2), d.palette.raised, RADIUS_PANEL)
             d.touch(name, row.alone, radius=RADIUS_PANEL)
         d.words(row.label, name.inset(6, 2), Style(17, Weight.SEMI_BOLD, lines=2, smallest=14, leading=1.05))
+        if row.more is not None:
+            cells, end = cells.split_right(TOUCH + 4)
+            d.fill(end.inset(2, 2), d.palette.raised, RADIUS_PANEL)
+            _more(d, end.inset(2, 2), row.more)
         for box, key in zip(cells.grid(-(-len(row.keys) // lines), lines, 0), row.keys, strict=False):
             shown = box.inset(2, 2)
             d.fill(shown, d.palette.raised, RADIUS_PANEL)
@@ -345,6 +358,8 @@ def _choice(d: Drawing, box: Rect, key: PadKey, *, likeliest: bool = False) -> N
     ground = d.palette.lamp if key.chosen else d.palette.raised
     ink = d.palette.on_lamp if key.chosen else d.palette.text
     d.fill(box, ground, RADIUS_PANEL)
+    if key.more is not None:
+        box = _more(d, box, key.more)
     inner = box.inset(6, 4)
     style = Style(20, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.05)
     if d.look.words(key.label).isdecimal():

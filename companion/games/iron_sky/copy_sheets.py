@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import permutations
 
 from companion.core.copy_form import (
     ChoiceInput,
@@ -48,7 +49,7 @@ from companion.games.iron_sky.catalog import (
     territory_place,
 )
 from companion.games.iron_sky.layout import BLOCKS
-from companion.games.iron_sky.map_graph import WHITE, orange_routes, part_of, white_routes
+from companion.games.iron_sky.map_graph import WHITE, orange_routes, part_of, white_from, white_routes
 from companion.games.iron_sky.names import COMMAND_NAME, RESOURCE, TITLE, board_name, place_name
 from companion.games.iron_sky.profile_checks import TACTICS
 from companion.games.iron_sky.tags import labels
@@ -262,6 +263,28 @@ def route_sheets(profile: Profile) -> Iterator[QuestionSheet]:
         ends = place_name(profile, start), place_name(profile, end)
         asks = say("Does a white route join {one} and {other}?", one=ends[0], other=ends[1])
         yield _route(part_of(WHITE, start, end), "", asks, ends, is_there={start, end} in white)
+
+
+def white_from_sheets(profile: Profile) -> Iterator[QuestionSheet]:
+    """From where on each other continent a white route leads to a territory: all that is asked of Neutral tiles."""
+    white = set(map(frozenset, profile.white))
+    for (board, facts), (continent, there) in permutations(profile.boards.items(), 2):
+        from_there = {str(ground.number): ground.printed_name for ground in there.territories}
+        for ground in facts.territories:
+            place = territory_place(board, ground.number)
+            asks = say(
+                "From which territory of {board} does a white route lead to {place}?",
+                board=board_name(continent),
+                place=ground.printed_name,
+            )
+            choices = tuple(InputChoice(number, name) for number, name in from_there.items())
+            kind = ChoiceInput(choices, 0, 1, say("None of them"))
+            leads = (number for number in from_there if {f"{continent}.{number}", place} in white)
+            question = Question(white_from(continent, place), asks, say("route"), kind, printed=next(leads, ""))
+            title = say("{one} and {other}", one=board_name(continent), other=ground.printed_name)
+            yield QuestionSheet(
+                question.name, title, BOARD_GROUP, (question,), on_board(board), icon="route", in_play=True
+            )
 
 
 def _route(name: str, board: str, asks: Text, ends: tuple[Text, Text], *, is_there: bool) -> QuestionSheet:

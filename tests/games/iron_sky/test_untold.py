@@ -12,9 +12,11 @@ from companion.core.game import Options, violation
 from companion.core.screen import Cell, Touched, ValueAsked
 from companion.core.selection import NO_SELECTION
 from companion.core.text import say
+from companion.core.untold import UntoldValue
 from companion.games import GAMES
 from companion.games.iron_sky.catalog import question_about
 from companion.games.iron_sky.game import GAME, IronSky
+from companion.games.iron_sky.untold import strict
 from companion.journal.store import JournalStore
 from companion.owners_copy.house_copies import Copies
 from companion.pages.value_question import ValueQuestion
@@ -220,7 +222,7 @@ def test_a_card_may_say_what_others_do() -> None:
     assert ["price: 1, number: 3"] == [str(key.label) for key in rest.view().ranges]
     rest.touched("alike", "0")
     both = asks("artillery_card.7", "commands")
-    for key, value in (("several", ""), ("choice", "terror"), ("choice", "recruit")):
+    for key, value in (("with another", "terror"), ("choice", "recruit")):
         both.touched(key, value)
 
     told_now = room.copies.capturing(GAME.name).answers
@@ -297,3 +299,15 @@ def test_who_has_won_is_asked_of_whoever_is_behind_until_it_is_certain() -> None
     assert ["america.meter.reich_vp.1", "america.meter.uwc_vp.2", "america.1.vp"] == asks
     assert outcome is not None
     assert (("B",), "Victory points: at least 20 to at most 17") == (outcome.winners, str(outcome.reason))
+
+
+def test_from_where_neutral_tiles_may_come_is_one_question_for_each_continent() -> None:
+    """ISK-85, ISK-96: where its white route begins tells that there is one, or that there is none."""
+
+    def leads(answers: dict[str, str]) -> bool:
+        return "america.4" in strict(told(answers).initial_state(PEOPLE)).map.aid["europe"]
+
+    name = "white.from.europe.america.4"
+    with pytest.raises(UntoldValue) as untold:
+        leads({})
+    assert ((name,), True, False) == (untold.value.questions, leads({name: "2"}), leads({name: ""}))
