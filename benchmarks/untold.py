@@ -59,6 +59,9 @@ SLIPS = 0.03
 MOST_ACTIONS = 4000
 """More than any evening has."""
 
+IN_TENS = 100
+"""Values that may be as high are printed in tens."""
+
 YES = "yes"
 """What is there."""
 
@@ -96,7 +99,8 @@ def hidden_copy(form: CopyForm, seed: int) -> dict[str, str]:
 def _ladder(sheet: QuestionSheet, printed: Mapping[str, str], random: Random) -> dict[str, str]:
     """Growing values in tens, up to about as much as is printed."""
     names = [question.name for question in sheet.questions if question.counted]
-    if not isinstance(sheet.questions[0].kind, NumberInput) or int(printed[names[-1]]) % 10:
+    kind = sheet.questions[0].kind
+    if not isinstance(kind, NumberInput) or kind.most < IN_TENS or int(printed[names[-1]]) % 10:
         return _row(names, printed, random)
     most = int(printed[names[-1]]) * random.uniform(0.75, 1.05)
     curve = random.uniform(1.2, 2.0)
