@@ -226,7 +226,7 @@ class MorePictures:
             Row(say("Add one with the camera"), icon="camera", intent=Touched("camera", "add")),
             Row(say("Add some from a USB stick"), icon="usb", intent=Touched("stick", "add")),
         )
-        groups = [RowGroup(say("Take it anew"), instead)]
+        groups = [RowGroup(say("Take it again"), instead)]
         if not self._nothing_yet:
             groups.append(RowGroup(say("The table is larger than the picture"), add))
         return ListPage("more pictures", say("New picture"), tuple(groups))
