@@ -20,6 +20,7 @@ from uuid import uuid4
 from companion.core.clock import COUNTING, Clocks, TimeControl
 from companion.core.game import Options, Seat
 from companion.core.journal_entries import Entry
+from companion.core.table import LabelPlace
 from companion.core.text import Text
 from companion.errors import JournalError
 from companion.journal.clock_file import Run, RunningClocks
@@ -54,6 +55,7 @@ from companion.journal.stored_values import (
     written_options,
     written_time,
 )
+from companion.journal.table_looks import TableLook, TableLooks
 
 __all__ = ["Ending", "JournalStore", "KnownPerson", "SavedEvening", "SavedGame"]
 
@@ -107,6 +109,7 @@ class JournalStore:
     ) -> None:
         self._path, self._now = path, now
         self.folder = path.parent if isinstance(path, Path) else None
+        self._looks = TableLooks(None if to_read else self.folder)
         self._journal = JournalConnection(path, self.stamp, or_memory=or_memory, to_read=to_read)
 
     @property
@@ -348,6 +351,15 @@ class JournalStore:
         evening = self._journal.known_as(id)
         count = self._journal.read(lambda db: count_entries(db, number_of(db, evening) or 0))
         self._journal.save_clocks(RunningClocks(evening, count, written_clocks(clocks.items())), aside=aside)
+
+    def keep_look(self, id: str, entries: int, labels: Sequence[LabelPlace]) -> None:
+        """How the table lies that agrees with the evening, which has so many entries."""
+        self._looks.keep(id, TableLook(entries, self._now().timestamp(), labels))
+
+    def look_of(self, id: str, entries: int) -> Sequence[LabelPlace]:
+        """What was kept of the evening when it had as many entries; nothing if the table may be another by now."""
+        look = self._looks.latest(id)
+        return look.labels if look is not None and look.is_of(entries, self._now().timestamp()) else ()
 
     def copy_to(self, path: Path) -> None:
         """All of the journal in a new file, also what is in memory alone."""

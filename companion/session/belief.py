@@ -290,8 +290,8 @@ class Belief(Generic[A]):
         return found if found.taken_back or decisions(found) <= 1 else None
 
     def is_asked_about(self, found: Hypothesis[A]) -> bool:
-        """Whether people have said, gone on from, or been asked about something else."""
-        return found.refused or self.is_long_past(found) or self.answers_otherwise(found)
+        """Whether people know more: they have said, gone on from, or been asked about something else, or were alone."""
+        return found.refused or found.uncounted or self.is_long_past(found) or self.answers_otherwise(found)
 
     def is_long_past(self, found: Hypothesis[A]) -> bool:
         """Whether it revises what play has gone on from. A table put back as it was tells that plainly."""

@@ -36,7 +36,7 @@ from companion.core.journal_entries import (
     unconfirmed,
 )
 from companion.core.printed_copy import shown_by_look, shown_by_use
-from companion.core.table import Piece, Tag, Zone
+from companion.core.table import LabelPlace, Piece, Tag, Zone
 from companion.core.text import Text, say, with_names
 from companion.core.winning import goal_of
 from companion.errors import JournalError, NotationError
@@ -111,6 +111,15 @@ class GameHistory(Generic[S, A]):
     def _first_state(self, game: Game[S, A]) -> S:
         """Before set-up, or with what lay on the table when the companion began to follow it."""
         return game.read_position(self._position) if self._position else game.initial_state(self.options)
+
+    def keep_look(self, labels: Sequence[LabelPlace]) -> None:
+        """So lies the table that agrees with this state: that outlives a power cut."""
+        self._store.keep_look(self.id, len(self._entries), labels)
+
+    @property
+    def kept_look(self) -> Sequence[LabelPlace]:
+        """How the table lay when it agreed with this state last, before the companion was switched off."""
+        return self._store.look_of(self.id, len(self._entries))
 
     @property
     def played(self) -> Sequence[PlayedAction[S, A]]:

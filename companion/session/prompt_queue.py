@@ -90,6 +90,8 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
 
 def _once_more(session: AnySession, finding: Hypothesis[Any]) -> Prompt:
     """What speaks against what people have said, or have gone on from."""
+    if finding.uncounted:
+        return prompts.was_that_all(session.game, session.history.state, finding)
     if finding.actions:
         return prompts.otherwise(session.game, session.history.state, finding)
     return prompts.taken_back(session.game, session.history.state, _latest(session, finding.taken_back))

@@ -130,6 +130,14 @@ def otherwise(game: AnyGame, now: Any, found: Hypothesis[Any], kind: NoticeKind 
     return Prompt(Notice(kind, heading), ((say("Yes"), yes), (say("No"), TrustTable())))
 
 
+def was_that_all(game: AnyGame, now: Any, found: Hypothesis[Any]) -> Prompt:
+    """What shows on a pile to which nobody looked for a while; more may lie under it."""
+    heading = say("While nobody looked: {story}. Was that all?", story=as_list(game, now, found.actions))
+    replies = ((say("Yes, that was all"), Believe(found.actions, found.taken_back)), (say("No"), TrustTable()))
+    put_right = Button(say("Put the whole table right"), Open("put right"), icon="hand-move")
+    return Prompt(Notice(NoticeKind.SAYING, heading), replies, page=put_right)
+
+
 def unlikely(game: AnyGame, now: Any, found: Hypothesis[Any]) -> Prompt:
     """A legal story that needs several decisions that nobody saw: better asked than believed."""
     *before, last = found.actions

@@ -60,6 +60,11 @@ class Reconciler(Generic[S, A]):
         self.deferred = Deferrals()
         self._doubt = DoubtfulZones()
         self._found: tuple[object, Finding[A]] | None = None
+        self._is_recalled = False
+        self.agreed: tuple[S, Observation] | None = None
+        """The newest look, if all of the table lies in it as the game has it in that state."""
+        self._uncounted = frozenset[Zone]()
+        """Piles that had another top when the table was seen again: how much came to them meanwhile nobody saw."""
         self._said_before_seen = False
         """Whether people have said how the table stands before anybody looked at it."""
 
@@ -67,17 +72,36 @@ class Reconciler(Generic[S, A]):
 
     def look(self, observation: Observation, at: float = 0.0) -> None:
         is_first = self.sight.observation is None
-        if is_first:
+        if is_first and not self._is_recalled:
             self.deferred.interrupt(self._game, self._history)
         self.sight.take(observation)
         self.look_again()
-        if is_first:  # A pile that looks as it should is taken to be as high, unless hands were at it.
-            self.sight.agree(but=pending_moves.restacked(self._game, self._history))
+        if is_first:
+            if not self._is_recalled or not self.differences():
+                # A pile that looks as it should is taken to be as high, unless hands were at it.
+                self.sight.agree(but=pending_moves.restacked(self._game, self._history))
+            self._uncounted = self._grown_unseen()
             if self._said_before_seen:
                 self._suppose_unseen()
         self.sight.look_under_covers(observation.blind, at)
         if self.sight.fade(observation.faded, self.differences()):
             self.look_again()
+
+    def recall(self, observation: Observation) -> None:
+        """So the table lay when it agreed with this state: what differs now was done while nobody looked."""
+        self.sight.recall(observation)
+        self._is_recalled = True
+
+    def _agreed(self) -> tuple[S, Observation] | None:
+        state, sight = self._history.state, self.sight
+        is_whole = not (sight.gap() or sight.covered or self.deferred.pending or sight.unseen.changes)
+        if sight.observation is None or not is_whole or not fit_heights(self._game, state, sight.told()):
+            return None
+        return state, sight.observation
+
+    def _grown_unseen(self) -> frozenset[Zone]:
+        piles = self._game.pile_heights(self._history.state).keys() if self._history.played else ()
+        return frozenset(change.zone for change in self.differences() if change.delta > 0 and change.zone in piles)
 
     def compare(self, observation: Observation, at: float) -> None:
         """The first look after a while of play by touch: what differs is for hands to put right, and is no move."""
@@ -123,10 +147,21 @@ class Reconciler(Generic[S, A]):
         set_aside = self.deferred.pending, self.deferred.restoring, tuple(self.deferred.left_alone)
         asked = self._history.state, self.sight.seen, self.sight.told(), set_aside, tuple(made)
         if self._found is None or self._found[0] != asked:
-            self._found = asked, self._revised(made, hasty)
+            self._found = asked, self._as_counted(self._revised(made, hasty))
         if self._found[1] == Hypothesis(held=self.sight.gap()):
             self.sight.agree()
+            self.agreed = self._agreed()
         return self._found[1]
+
+    def _as_counted(self, found: Finding[A]) -> Finding[A]:
+        self._uncounted -= self.sight.seen.zones.keys() - {change.zone for change in self.differences()}
+        if not self._uncounted or not isinstance(found, Hypothesis) or not found.actions:
+            return found
+        before = self._history.before_latest(found.taken_back)
+        now, later = (
+            self._game.pile_heights(each) for each in (before, reduce(self._game.apply, found.actions, before))
+        )
+        return replace(found, uncounted=any(later.get(zone, 0) > now.get(zone, 0) for zone in self._uncounted))
 
     def _revised(self, made: Sequence[float], hasty: bool) -> Finding[A]:
         found = self._revision(made, hasty)
@@ -197,8 +232,9 @@ class Reconciler(Generic[S, A]):
         self.sight.suppose_unseen(self.differences())
 
     def miss_unseen(self) -> None:
-        """What is not seen does not lie there."""
+        """What is not seen does not lie there, nor under others."""
         self.sight.unseen.forget()
+        self.sight.forget_buried()
         self.look_again()
 
     def taken_back(self) -> Sequence[A]:

@@ -118,6 +118,13 @@ class SeenTable(Generic[S, A]):
         self._buried.look(reading, self.stacks, observation.labels)
         self._piles.recollect(reading, self.heights)
 
+    def recall(self, observation: Observation) -> None:
+        """An earlier look at the table as the game has it now. It is not the newest one: nobody has looked since."""
+        self.take(observation)
+        self.read()
+        self.agree()
+        self.observation, self.reading, self.seen = None, Reading({}), TableSnapshot({})
+
     def identify(self) -> None:
         """The pieces that are seen, and those that lie there unseen."""
         seen = self._history.labels.identify(self.reading)

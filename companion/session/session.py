@@ -7,7 +7,7 @@ about to answer by itself: a story that may be half told, and every doubt, first
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Generic, TypeVar, cast
 
 from companion.config import Patience
@@ -82,6 +82,10 @@ class Session(Generic[S, A]):
         self._patience, self._run, self._outside = patience, run, outside
         self._publish, self._report = publish, report
         self._take_up(SessionState.of(history, patience, run))
+        if labels := history.kept_look:
+            self._state.table.recall(Observation(tuple(labels)))
+        self._kept: tuple[int, Mapping[Zone, tuple[Tag, ...]]] | None = None
+        """Of which entries it is kept on the disk how the table lay, and which labels lay where."""
         self._looks = deque[Observation]()
         """Those that wait while the one before them is being explained."""
         self._put_right = False
@@ -202,6 +206,7 @@ class Session(Generic[S, A]):
                 self._intents.handle(message, self.screen)
         while self._looks and not self._held and not self._state.belief.is_wondering:
             self._look(self._looks.popleft())
+        self._keep_look()
         self._speak()
         self._show()
 
@@ -225,6 +230,16 @@ class Session(Generic[S, A]):
         else:
             self._state.table.compare(seen, self._state.belief.now)
         self._actions.reconsider()
+
+    def _keep_look(self) -> None:
+        """What labels tell outlives a power cut where the table agrees with the game."""
+        agreed, table = self._state.table.agreed, self._state.table
+        if agreed is None or agreed[0] is not self.history.state or agreed[1] is not table.sight.observation:
+            return
+        kept = len(self.history.entries), table.sight.reading.zones
+        if kept != self._kept:
+            self.history.keep_look(agreed[1].labels)
+            self._kept = kept
 
     def _hear(self, said: Trouble | Watched | Unwatched) -> None:
         """What is the matter outside the game."""

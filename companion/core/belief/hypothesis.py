@@ -33,6 +33,7 @@ class Hypothesis(Generic[A]):
     table. `slip` is the broken rule, if nobody made these, or if what is held is put away. `beneath` is what else may
     have happened where a cover lay. `amid_doubt` says that other pieces lie astray, or were taken up from where they
     did: these may be no actions, but more of that. `refused`: people have said of the same table that it was not so.
+    `uncounted`: a pile grew while nobody looked, and more may have come to it than shows on top.
     """
 
     taken_back: int = 0
@@ -49,6 +50,7 @@ class Hypothesis(Generic[A]):
     beneath: tuple[Hypothesis[A], ...] = ()
     amid_doubt: bool = False
     refused: bool = False
+    uncounted: bool = False
 
     @property
     def changes_nothing(self) -> bool:
@@ -57,7 +59,7 @@ class Hypothesis(Generic[A]):
     @property
     def is_exact(self) -> bool:
         """Whether the table looks just as it should after these actions, each of them shows, and nobody denies it."""
-        is_doubted = self.amid_doubt or self.refused
+        is_doubted = self.amid_doubt or self.refused or self.uncounted
         return not self.outstanding and not self.assumed and not self.unseen and not is_doubted
 
 

@@ -538,3 +538,23 @@ def test_each_card_that_lies_under_others_on_the_discards_is_told_though_nobody_
     hidden = Hidden({"B.discard": came[:2]}, arrived={"B.discard": came}, heights={"B.discard": Height(3, 3)})
 
     assert Hypothesis(0, told) == revise(GAME, start, [], Sighting(look, look, hidden))
+
+
+def test_what_lies_on_a_pile_since_the_power_failed_may_not_be_all_that_came_there() -> None:
+    """INWO-66: Ann has thrown cards away meanwhile, and only the one on top can be seen."""
+    people = People(GAME, 3, 1, done=begun("a_plot_to_expose"))
+    people.wait(3)
+    discard = people.a_decision(fits=lambda action: isinstance(action, act.Discard))
+    carried = people.moves_of(discard)
+    people.happened(discard)
+    for move in carried:
+        people.table.lay(people.table.fetch(move.piece), move)
+    people.restart()
+    people.wait(8)
+
+    prompt = people.session.prompt
+    assert prompt is not None
+    assert str(prompt.notice.heading).startswith("While nobody looked: ")
+    assert people.history.state != people.state
+    people.settle()
+    assert people.history.state == people.state

@@ -1,0 +1,77 @@
+"""How the labels lay when table and game agreed last, beside the journal: what they tell outlives a power cut.
+
+It is a help and no record: one that is lost, damaged or older than the journal is as none.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import astuple, dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+from companion.core.table import LabelPlace, Pose
+from companion.journal.table_photos import FOLDER
+
+SAME_TABLE = 3600.0
+"""Seconds. Whoever goes on later may have laid the table out anew, each piece with the label of another one of its kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableLook:
+    """The labels, in millimetres, at that time in seconds, when the evening's journal had so many entries."""
+
+    entries: int
+    at: float
+    labels: Sequence[LabelPlace]
+
+    def is_of(self, entries: int, now: float) -> bool:
+        """Whether nothing was written since, and the same table lies there still. Clocks may have been set back."""
+        return entries == self.entries and abs(now - self.at) < SAME_TABLE
+
+
+class TableLooks:
+    """The latest look of each evening, in a file each; without a folder in memory."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = None if folder is None else folder / FOLDER
+        self._looks: dict[str, TableLook] = {}
+
+    def keep(self, id: str, look: TableLook) -> None:
+        """Instead of the one before. Nothing is synced, and a disk that takes nothing is told of by the journal."""
+        self._looks[id] = look
+        if self._folder is not None:
+            with suppress(OSError):
+                self._folder.mkdir(exist_ok=True)
+                new = self._folder / f"{id}.look.new"
+                new.write_bytes(_written(look))
+                new.replace(new.with_suffix(""))
+
+    def latest(self, id: str) -> TableLook | None:
+        if id not in self._looks and self._folder is not None:
+            with suppress(OSError, ValueError):
+                self._looks[id] = _read((self._folder / f"{id}.look").read_bytes())
+        return self._looks.get(id)
+
+
+def _written(look: TableLook) -> bytes:
+    labels = [(each.tag, *(round(value, 1) for value in astuple(each.pose))) for each in look.labels]
+    body = json.dumps([look.entries, look.at, labels]).encode()
+    return b"%s\n%s\n" % (_checksum(body), body)
+
+
+def _read(raw: bytes) -> TableLook:
+    """Raises ValueError for what is not whole."""
+    checksum, _, body = raw.partition(b"\n")
+    body = body.rstrip(b"\n")
+    if checksum != _checksum(body):
+        raise ValueError("the look is damaged")
+    entries, at, labels = json.loads(body)
+    places = tuple(LabelPlace(tag, Pose(x, y, rotation)) for tag, x, y, rotation in labels)
+    return TableLook(entries, float(at), places)
+
+
+def _checksum(body: bytes) -> bytes:
+    return blake2b(body, digest_size=8).hexdigest().encode()
