@@ -75,6 +75,15 @@ class TestPutAway:
         assert (told(THROWS, held=(PEAR,)),) == found.discarded
         assert () == found.fates
 
+    def test_each_of_two_ways_in_which_the_other_piece_may_have_gone_is_told_alone_and_after_the_first(self) -> None:
+        """With three there would be no room for both."""
+        ways = tuple(does(seat, A="apple", B="") for seat in "ABA")
+        two, three = (nothing_but_held(stories(piles(THROWS, LAYS, *some), A="", B="")) for some in (ways[:2], ways))
+
+        assert ([told(THROWS, held=(PEAR,))],) * 2 == ([*two.discarded], [*three.discarded])
+        assert (*(told(THROWS, way) for way in ways[:2]), *map(told, ways[:2])) == two.fates
+        assert tuple(map(told, ways)) == three.fates
+
     def test_all_but_one_of_several_of_one_place(self) -> None:
         """One decision takes the lime, and the plum may be in a hand still; of two places nothing is said."""
         takes = does("A", D="plum")
