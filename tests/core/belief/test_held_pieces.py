@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.belief.held_pieces import nothing_but_held
 from companion.core.belief.hypothesis import Hypothesis
 from companion.core.belief.observation_model import Hidden
+from companion.core.heights import Height
 from companion.core.table import Change
 from tests.core.belief.piles import Become, Piles, stories
 
@@ -133,6 +134,32 @@ class TestHeld:
 
         gone = Change("C", "kiwi", -1), Change("C", "lime", -1)
         assert Hypothesis(2, unseen=gone) == found
+
+
+class TestLifted:
+    """A fig was lifted off two piles' worth of figs: what lay below looks alike. A kiwi came to lie on the limes."""
+
+    HIDDEN = Hidden(heights_if_gone={"P": Height(1, 1), "Q": Height(2, 2)}, resurfaced={"P": ("fig", "plum")})
+
+    def heap(self, figs: int, limes: int, *then: Become, top: str = "kiwi") -> Piles:
+        return Piles({"P": "fig", "Q": top}, {"P": figs, "Q": limes}, then)
+
+    def test_it_is_held_or_went_under_what_the_latest_decision_laid(self) -> None:
+        """By one more than is told, not by two."""
+        under, too_many = Become("A", self.heap(1, 3)), Become("A", self.heap(1, 4))
+        before = self.heap(2, 1, under, too_many, top="lime")
+        found = nothing_but_held(stories(before, self.heap(2, 2), seats="A", hidden=self.HIDDEN))
+
+        assert Hypothesis(held=(Change("P", "fig", -1),), discarded=(told(under, back=1),)) == found
+
+    def test_nothing_is_said_of_it_where_another_one_or_an_earlier_decision_would_have_done_it(self) -> None:
+        before = self.heap(2, 1, Become("B", self.heap(1, 3)), top="lime")
+        earlier = self.heap(2, 1, Become("A", self.heap(1, 3)), top="lime")
+
+        assert Hypothesis() == nothing_but_held(stories(before, self.heap(2, 2), seats="A", hidden=self.HIDDEN))
+        assert Hypothesis() == nothing_but_held(
+            stories(earlier, self.heap(2, 1, top="lime"), self.heap(2, 2), seats="AA", hidden=self.HIDDEN)
+        )
 
 
 def test_what_lies_on_its_like_changes_nothing() -> None:
