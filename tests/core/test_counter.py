@@ -349,3 +349,18 @@ def written(cell: Cell) -> str:
 )
 def test_what_is_just_right_is_counted(toml: str) -> None:
     assert read_sheet(toml, "counter.toml")
+
+
+@pytest.mark.parametrize(
+    ("category", "worth"),
+    [
+        ("most = 0", (0,)),
+        ("most = 5, step = 2", (0, 2, 4)),
+        ("most = 6, step = 2", (0, 2, 4, 6)),
+        ("values = [9, 1]", (9, 1)),
+    ],
+)
+def test_a_category_is_worth_as_much_as_it_says(category: str, worth: tuple[int, ...]) -> None:
+    sheet = read_sheet(YACHT + f"categories.x = {{ title = 'X', {category} }}", "counter.toml")
+
+    assert worth == sheet.categories["x"].worth

@@ -10,6 +10,7 @@ from typing import ClassVar
 import pytest
 
 from companion.core.choices import Choices
+from companion.core.copy_form import NoForm
 from companion.core.declared.actions import Chance, Decision
 from companion.core.declared.game import DeclaredGame, Kind
 from companion.core.declared.mat import Grid, Mat, Spread
@@ -18,12 +19,16 @@ from companion.core.declared.state import TableState, counted
 from companion.core.editor import EditRefused
 from companion.core.game import Options, Outcome, legal_actions
 from companion.core.printed_copy import (
+    asking,
     blank_tags_of,
+    copy_form_of,
     decks_of,
     facts_of,
+    profile_of,
     second_tags_of,
     shown_by_look,
     shown_by_use,
+    with_profile,
 )
 from companion.core.rules import Rulebook, Score, ScoreLine
 from companion.core.screen import Board, Button, Cell, Do, Inspect, Notice, Screen, SeatView, Select, Tone
@@ -315,6 +320,15 @@ class TestTable:
             str(GAME.word_for(position(), value)) for value in ("bean", "market", "B", 7)
         ]
 
+    def test_where_a_piece_is_found_it_is_put_where_it_may_lie(self) -> None:
+        """Before its player, or in the middle where it is nobody's, the first place; what is used up lies nowhere."""
+        state = position(placement=Placement({"a1": ("bean",), "deck": ("stone",), "b1": ("stone",)}, {"deck"}))
+
+        assert [("A.hand",), ("A.sack",), ("deck",), ("C.hand",), ()] == [
+            GAME.found.places(state, seat, piece)
+            for seat, piece in (("A", "rose"), ("A", "bean"), (None, "bean"), ("C", "rose"), (None, "stone"))
+        ]
+
 
 class TestActions:
     def test_whatever_the_words_can_mean(self) -> None:
@@ -379,6 +393,10 @@ class TestPosition:
             shown_by_look(GAME, state, state),
             blank_tags_of(GAME),
         )
+        assert (GAME, "", GAME) == (asking(GAME), profile_of(GAME), with_profile(GAME, " "))
+        assert isinstance(copy_form_of(GAME), NoForm)
+        with pytest.raises(CatalogError, match="Garden has no printed values"):
+            with_profile(GAME, "tiles = 1")
         with pytest.raises(CatalogError, match="Nobody brings a deck to Garden"):
             decks_of(GAME)
 

@@ -198,5 +198,12 @@ def test_a_place_at_the_edge_of_the_picture_is_shown(box: Box, size: tuple[int, 
     assert size == (place.crop.width, place.crop.height)
 
 
+def test_the_picture_of_a_tall_place_is_nearly_square() -> None:
+    place = PICTURE.around([Box(50, 20, 60, 80)])
+
+    assert place is not None
+    assert (52, 80, 29) == (place.crop.width, place.crop.height, place.crop.pixels[0])
+
+
 def test_a_place_outside_the_picture_is_not_shown() -> None:
     assert PICTURE.around([Box(50, 40, 60, 50), Box(195, 40, 205, 50)]) is None

@@ -243,10 +243,9 @@ def _ambiguous_before(stories: Stories[S, A]) -> Either[A] | None:
             if look.held or not stories.game.may_show(state, look.seen):
                 continue
             story = stories.in_sight(state, look)
-            if isinstance(story, Ambiguous):
-                shown = [each for each in story.readings if tells_all(each)]
-                if len(shown) > 1:
-                    return Either(tuple(Hypothesis(taken_back, each.actions) for each in shown))
+            # The readings of one search leave equally much to be done.
+            if isinstance(story, Ambiguous) and all(map(tells_all, story.readings)):
+                return Either(tuple(Hypothesis(taken_back, each.actions) for each in story.readings))
     return None
 
 

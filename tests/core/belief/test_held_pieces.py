@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.belief.held_pieces import nothing_but_held
 from companion.core.belief.hypothesis import Hypothesis
 from companion.core.belief.observation_model import Hidden
+from companion.core.heights import Height
 from companion.core.table import Change
 from tests.core.belief.piles import Become, Piles, stories
 
@@ -75,6 +76,15 @@ class TestPutAway:
         assert (told(THROWS, held=(PEAR,)),) == found.discarded
         assert () == found.fates
 
+    def test_each_of_two_ways_in_which_the_other_piece_may_have_gone_is_told_alone_and_after_the_first(self) -> None:
+        """With three there would be no room for both."""
+        ways = tuple(does(seat, A="apple", B="") for seat in "ABA")
+        two, three = (nothing_but_held(stories(piles(THROWS, LAYS, *some), A="", B="")) for some in (ways[:2], ways))
+
+        assert ([told(THROWS, held=(PEAR,))],) * 2 == ([*two.discarded], [*three.discarded])
+        assert (*(told(THROWS, way) for way in ways[:2]), *map(told, ways[:2])) == two.fates
+        assert tuple(map(told, ways)) == three.fates
+
     def test_all_but_one_of_several_of_one_place(self) -> None:
         """One decision takes the lime, and the plum may be in a hand still; of two places nothing is said."""
         takes = does("A", D="plum")
@@ -124,6 +134,32 @@ class TestHeld:
 
         gone = Change("C", "kiwi", -1), Change("C", "lime", -1)
         assert Hypothesis(2, unseen=gone) == found
+
+
+class TestLifted:
+    """A fig was lifted off two piles' worth of figs: what lay below looks alike. A kiwi came to lie on the limes."""
+
+    HIDDEN = Hidden(heights_if_gone={"P": Height(1, 1), "Q": Height(2, 2)}, resurfaced={"P": ("fig", "plum")})
+
+    def heap(self, figs: int, limes: int, *then: Become, top: str = "kiwi") -> Piles:
+        return Piles({"P": "fig", "Q": top}, {"P": figs, "Q": limes}, then)
+
+    def test_it_is_held_or_went_under_what_the_latest_decision_laid(self) -> None:
+        """By one more than is told, not by two."""
+        under, too_many = Become("A", self.heap(1, 3)), Become("A", self.heap(1, 4))
+        before = self.heap(2, 1, under, too_many, top="lime")
+        found = nothing_but_held(stories(before, self.heap(2, 2), seats="A", hidden=self.HIDDEN))
+
+        assert Hypothesis(held=(Change("P", "fig", -1),), discarded=(told(under, back=1),)) == found
+
+    def test_nothing_is_said_of_it_where_another_one_or_an_earlier_decision_would_have_done_it(self) -> None:
+        before = self.heap(2, 1, Become("B", self.heap(1, 3)), top="lime")
+        earlier = self.heap(2, 1, Become("A", self.heap(1, 3)), top="lime")
+
+        assert Hypothesis() == nothing_but_held(stories(before, self.heap(2, 2), seats="A", hidden=self.HIDDEN))
+        assert Hypothesis() == nothing_but_held(
+            stories(earlier, self.heap(2, 1, top="lime"), self.heap(2, 2), seats="AA", hidden=self.HIDDEN)
+        )
 
 
 def test_what_lies_on_its_like_changes_nothing() -> None:

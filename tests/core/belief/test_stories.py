@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from companion.core.belief.hypothesis import Hypothesis
-from companion.core.belief.observation_model import Hidden
+from companion.core.belief.observation_model import Hidden, Look
 from companion.core.belief.stories import came_in_sight, undone
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone
@@ -172,3 +172,14 @@ def test_decisions_are_not_told_in_the_order_of_what_was_missed_where_that_leads
     looks = stories(start, A="", B="", hidden=Hidden(lack=("B", "A")))
 
     assert Hypothesis(actions=(pear, *pear.becomes.then)) == looks.exact(start, 0, looks.looks[-1:])
+
+
+def test_a_short_story_of_one_way_goes_before_a_long_one_of_another() -> None:
+    """Ann took the pear, and Bob laid the kiwi; or the kiwi lies there still, and only the pear is gone."""
+    pear = Become("A", Piles({"A": "", "B": ""}, then=(Become("B", Piles({"A": "", "B": "kiwi"})),)))
+    start = Piles({"A": "pear", "B": ""}, then=(pear,))
+    looks = stories(start, A="")
+    both, one = (Look(table, table, {}) for table in (TableSnapshot({"A": (), "B": kiwi}) for kiwi in (("kiwi",), ())))
+
+    assert Hypothesis(actions=(pear, *pear.becomes.then)) == looks.exact(start, 0, [both])
+    assert Hypothesis(actions=(pear,)) == looks.exact(start, 0, [both, one])

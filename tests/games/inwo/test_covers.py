@@ -167,7 +167,8 @@ def test_a_group_put_under_a_book_before_another_came_there_may_lie_beneath_it()
 
     assert [*people.history.latest_actions(1)] == [second]
     assert Believe((act.Remove("B", "republicans", "hand"),)) in offered(people)
-    assert Believe((first, second), 1) in offered(people)
+    before = [each.actions for each in offered(people) if isinstance(each, Believe) and each.taken_back]
+    assert [(act.Remove("B", "republicans", "hand"), second), (first, second)] == before
     told = answer(people.session, people.reality)
     assert told is not None
     people.tap(told)
