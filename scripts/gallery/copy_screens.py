@@ -9,7 +9,6 @@ from pathlib import Path
 from random import Random
 
 from companion.conformance.playouts import sensible, start
-from companion.core.base_game import BaseGame
 from companion.core.copy_form import NameInput, Question
 from companion.core.printed_copy import asking, copy_form_of
 from companion.core.screen import Touched, Typed, ValueAsked
@@ -59,7 +58,7 @@ def _asked(game: str, kinds: Mapping[str, str]) -> Iterator[Made]:
             digits = Touched("type"), Touched("digit", "2")
             yield f"value-{game}-hundred", partial(value_asked, game, name, Touched("hundred", "200"))
             yield f"value-{game}-digits", partial(value_asked, game, name, *digits)
-    if type(GAMES[game]).declaration is not BaseGame.declaration:
+    if "declaration" in vars(type(GAMES[game])):
         yield f"value-{game}-declared", partial(declared, game)
     if together := [sheet for sheet in copy_form_of(GAMES[game]).sheets({}) if sheet.together]:
         yield f"value-{game}-first-of-a-card", partial(value_at_once, game, together[0].name, 0)
