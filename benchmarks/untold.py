@@ -207,7 +207,7 @@ def _touches(page: ValueQuestion, question: Question, truth: Mapping[str, str]) 
 def _number(page: ValueQuestion, kind: NumberInput, value: str) -> Iterator[tuple[str, str]]:
     """A key, a hundred and its ten, or digits."""
     for key in _keys(page):
-        if key.value == value:
+        if key == Touched("tell", value):
             yield key.key, key.value
             return
     hundred = str(int(value) // 100 * 100)

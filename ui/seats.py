@@ -395,9 +395,10 @@ def edge_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
 
 
 def side_panel(d: Drawing, rect: Rect, seat: SeatView) -> None:
-    """Name and clock, and below them a figure in each line, as many as have room."""
+    """Name and clock, and below them a figure in each line, as many as have room; in a low panel all in one line."""
     d.fill(rect, d.palette.card, RADIUS_PANEL)
-    head, body = rect.inset(10, 8).split_top(30, 6)
+    low = rect.height < TALL
+    head, body = rect.inset(10, 4 if low else 8).split_top(28 if low else 30, 2 if low else 6)
     badge = Rect(head.x, head.y + 1, 28, 28)
     d.badge(seat.colour, badge)
     clock = d.width(seat.clock, LABEL) + 8 if seat.clock and rect.width > NARROWEST + 60 else 0.0
@@ -406,7 +407,9 @@ def side_panel(d: Drawing, rect: Rect, seat: SeatView) -> None:
         room, time = room.split_right(clock)
         d.words(seat.clock, time, LABEL, d.palette.second, across=RIGHT)
     _name(d, room, seat)
-    for line, fact in zip(_lines_of(body), seat.facts, strict=False):
+    if low:
+        facts(d, body, seat.facts, len(seat.facts))
+    for line, fact in zip(() if low else _lines_of(body), seat.facts, strict=False):
         _fact(d, line, fact)
     _touch(d, rect, seat)
 

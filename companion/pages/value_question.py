@@ -112,11 +112,9 @@ class ValueQuestion:
 
     def _more(self) -> Text:
         if self._declaration is not None:
-            return say(
-                "It stands in the journal and can be undone. The colours of a tile, once told, are kept for good."
-            )
+            return say("It stands in the journal and can be undone.")
         if isinstance(kind := self.question.kind, ChoiceInput) and self._is_mostly_one(kind) and kind.most == TWO:
-            return say("Where there are two, touch the + of one, then the other. It is kept for good.")
+            return say("Where there are two, touch the + of one, then the other.")
         further = len(self.asked.questions) - 1
         if not further:
             return say("What you tell is kept for this copy, for good.")

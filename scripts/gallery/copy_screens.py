@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from random import Random
 
+from companion.conformance.playouts import sensible, start
 from companion.core.copy_form import NameInput, Question
 from companion.core.printed_copy import asking, copy_form_of
 from companion.core.screen import Touched, Typed, ValueAsked
@@ -20,6 +22,9 @@ from companion.pages.machine import Sticks
 from companion.pages.page_context import PageContext
 from companion.pages.value_question import ValueQuestion
 from scripts.gallery.page_screens import NAMES, Made, context, navigator
+
+DECIDED_BY_DECLARING = 3
+"""A seed of a random evening whose winner rests on what people declare."""
 
 
 def copy_pages() -> Iterator[Made]:
@@ -53,6 +58,8 @@ def _asked(game: str, kinds: Mapping[str, str]) -> Iterator[Made]:
             digits = Touched("type"), Touched("digit", "2")
             yield f"value-{game}-hundred", partial(value_asked, game, name, Touched("hundred", "200"))
             yield f"value-{game}-digits", partial(value_asked, game, name, *digits)
+    if "declaration" in vars(type(GAMES[game])):
+        yield f"value-{game}-declared", partial(declared, game)
     if together := [sheet for sheet in copy_form_of(GAMES[game]).sheets({}) if sheet.together]:
         yield f"value-{game}-first-of-a-card", partial(value_at_once, game, together[0].name, 0)
         yield f"value-{game}-two-at-once", partial(value_at_once, game, together[0].name, 1)
@@ -154,6 +161,22 @@ def value_at_once(game: str, sheet: str, told: int) -> object:
     home.copies.capturing(game).learn({each.name: each.printed for each in asked[:told]})
     why = say("It decides whether this may be done.")
     return ValueQuestion(home, navigator(), game, ValueAsked((asked[told].name,), why)).view()
+
+
+def declared(game: str) -> object:
+    """The end of a random evening of which nothing has been told: what people declare decides who has won."""
+    known, blank, random = GAMES[game], asking(GAMES[game]), Random(DECIDED_BY_DECLARING)
+    state = start(known, len(NAMES[:3]))
+    while (action := sensible(known, state, random)) is not None:
+        state = known.apply(state, action)
+    lines = known.write_position(state).splitlines()
+    over = blank.read_position("\n".join(line for line in lines if not line.startswith("profile")))
+    questions = blank.result_untold(over)
+    name = next(each for each in questions if blank.declaration(over, each) is not None)
+    home = context(empty=True)
+    home.copies = Copies(GAMES, asks=True)
+    why = say("It decides who has won.")
+    return ValueQuestion(home, navigator(), game, ValueAsked((name,), why), blank.declaration(over, name)).view()
 
 
 def value_alike(game: str, sheet: str) -> object:

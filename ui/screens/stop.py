@@ -40,6 +40,7 @@ ANSWERS, HEADED = 56.0, 24.0
 """How high a row of answers and a heading stand where nothing is stopped."""
 
 LINE = Style(18, Weight.MEDIUM, lines=4, smallest=15, leading=1.3)
+SMALLER_LINES = (replace(LINE, size=16.0, leading=1.15), replace(LINE, size=15.0, leading=1.08, condensed=True))
 HEADING = Style(27, Weight.BOLD, lines=3, smallest=18, leading=1.12)
 
 
@@ -155,9 +156,17 @@ def _said(d: Drawing, room: Rect, notice: Notice, colour: str) -> None:
     d.fill(sign, colour, 12)
     d.icon(SIGNS[notice.kind], sign.centre, 30, INK if d.palette.name == "dark" else d.palette.ground)
     wide = room.right - sign.right - 12
-    size = 30.0 if d.space.upright else 22.0 if notice.measures else 27.0
-    heading = Style(size, HEADING.weight, 3, 18, leading=1.12)
-    high = max(44.0, min(d.height(notice.heading, wide, heading), 3 * size * 1.12) + 2)
+    said = sum(d.height(as_sentence(d.look.words(line)), room.width - 8, LINE) + 6 for line in notice.lines)
+    style = Style(18, Weight.SEMI_BOLD, lines=4, smallest=15, leading=1.22)
+    repair = 0.0 if notice.repair is None else max(52.0, d.height(notice.repair, room.width - 66, style) + 22) + 10
+    least = said + 8 + repair + (66 if notice.rule is not None else 0)
+    sizes = (30.0,) if d.space.upright else (22.0,) if notice.measures else (27.0, 22.0)
+    # What is read is smaller before what is said has to scroll.
+    for size in sizes:
+        heading = Style(size, HEADING.weight, 3, 18, leading=1.12)
+        high = max(44.0, min(d.height(notice.heading, wide, heading), 3 * size * 1.12) + 2)
+        if high + least <= room.height:
+            break
     taken = d.words(notice.heading, Rect(sign.right + 12, room.y, wide, high), heading, down=0.0)
     room = Rect(
         room.x, max(sign.bottom, taken.bottom) + 8, room.width, room.bottom - max(sign.bottom, taken.bottom) - 8
@@ -166,11 +175,8 @@ def _said(d: Drawing, room: Rect, notice: Notice, colour: str) -> None:
         room, box = room.split_bottom(56, 10)
         _rule(d, box, notice)
     if notice.repair is not None:
-        style = Style(18, Weight.SEMI_BOLD, lines=4, smallest=15, leading=1.22)
-        high = max(52.0, min(d.height(notice.repair, room.width - 66, style) + 22, room.height * 0.6))
-        room, box = room.split_bottom(high, 10)
+        room, box = room.split_bottom(max(52.0, min(repair - 10, room.height * 0.6)), 10)
         plate(d, box, "arrow-back-up", d.palette.good, d.palette.good_ground, notice.repair)
-    said = sum(d.height(as_sentence(d.look.words(line)), room.width - 8, LINE) + 6 for line in notice.lines)
     if (high := why.lines_height(notice, room.height - said - 6)) > 0:
         words, figures = room.split_top(said, 6)
         why.lines(d, figures.split_top(high)[0], notice)
@@ -183,21 +189,25 @@ def _lines(d: Drawing, room: Rect, notice: Notice) -> None:
     listed = notice.kind is NoticeKind.DISAGREE
     wide = room.width - 8 - (POINT if listed else 0)
     sentences = [as_sentence(d.look.words(line)) for line in notice.lines]
+    for style in (LINE, *(() if listed else SMALLER_LINES)):
+        heights = [d.height(line, wide, style) + (10 if listed else 6) for line in sentences]
+        if sum(heights) <= room.height:
+            _below_each_other(d, room, sentences, heights, listed, style)
+            return
     heights = [d.height(line, wide, LINE) + (10 if listed else 6) for line in sentences]
-    if sum(heights) <= room.height:
-        _below_each_other(d, room, sentences, heights, listed)
-        return
     with d.scrolling(f"lines {d.look.words(notice.heading)}", room) as whole:
         _below_each_other(d, room, sentences, heights, listed)
         whole(sum(heights))
 
 
-def _below_each_other(d: Drawing, room: Rect, lines: list[str], heights: list[float], listed: bool) -> None:
+def _below_each_other(
+    d: Drawing, room: Rect, lines: list[str], heights: list[float], listed: bool, style: Style = LINE
+) -> None:
     top, shift = room.y, POINT if listed else 0.0
     for line, high in zip(lines, heights, strict=True):
         if listed:
             d.fill(Rect(room.x + 6, top + 9, 8, 8), d.palette.attention, 4)
-        d.words(line, Rect(room.x + shift, top, room.width - 8 - shift, high), LINE, down=0.0)
+        d.words(line, Rect(room.x + shift, top, room.width - 8 - shift, high), style, down=0.0)
         top += high
 
 

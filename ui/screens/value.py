@@ -16,7 +16,7 @@ PHOTO_WIDTH, PHOTO_LEAST = 236.0, 120.0
 WHY_HEIGHT = 62.0
 HEAD_HEIGHT = 40.0
 RANGES_BESIDE, ALIKE_BESIDE, COLUMNS = 5, 3, 3
-BELOW_TABLE = 52.0
+BELOW_TABLE, ALIKE_HEIGHT = 52.0, 74.0
 
 
 def draw(d: Drawing, page: ValuePage) -> None:
@@ -60,13 +60,15 @@ def _at_once(d: Drawing, rect: Rect, page: ValuePage) -> None:
     below = (*page.ranges, *page.switches)
     lines = -(-len(page.keys) // COLUMNS)
     keys_least, table_least = lines * (TOUCH + GAP), table_height(page.table, rect.width)
-    least = keys_least + table_least + (BELOW_TABLE + GAP if below else 0)
+    stacked = d.space.upright and bool(page.ranges)
+    high = len(below) * (BELOW_TABLE + GAP) - GAP if stacked else ALIKE_HEIGHT if page.ranges else BELOW_TABLE
+    least = keys_least + table_least + (high + GAP if below else 0)
     with d.scrolling("answers", rect) as whole:
         all_of_it = Rect(rect.x, rect.y, rect.width, max(rect.height, least))
         rest = all_of_it
         if below:
-            rest, more = rest.split_bottom(BELOW_TABLE, GAP)
-            draw_keys(d, more, below, columns=len(below))
+            rest, more = rest.split_bottom(high, GAP)
+            draw_keys(d, more, below, columns=1 if stacked else len(below))
         if page.keys:
             keys, rest = rest.split_top(rest.height * keys_least / (keys_least + table_least) - GAP, GAP)
             draw_keys(d, keys, page.keys, columns=COLUMNS)

@@ -306,13 +306,11 @@ def draw_keys(
         whole(high * rows + GAP * rows)
 
 
-def _more(d: Drawing, box: Rect, intent: Intent) -> Rect:
-    """At the end of a key: what it says is one of two. Returns the rest of the key."""
-    rest, end = box.split_right(TOUCH)
+def _more(d: Drawing, end: Rect, intent: Intent) -> None:
+    """At the end of a key: what it says is one of two."""
     d.fill(Rect(end.x, end.y + 8, 1.5, end.height - 16), d.palette.line)
     d.icon("plus", end.centre, 22, d.palette.second)
     d.touch(end, intent, radius=RADIUS_PANEL)
-    return rest
 
 
 def table_width(rows: Sequence[KeyRow]) -> float:
@@ -322,29 +320,33 @@ def table_width(rows: Sequence[KeyRow]) -> float:
 
 def table_height(rows: Sequence[KeyRow], wide: float) -> float:
     """So much is needed where they have that width; keys that would be too small for a finger stand in two lines."""
-    return len(rows) * (TOUCH if wide >= table_width(rows) else 2 * TOUCH + LINE_NAME)
+    return len(rows) * (TOUCH + GAP if wide >= table_width(rows) else 2 * (TOUCH + GAP) + LINE_NAME) - GAP
 
 
 def draw_table(d: Drawing, rect: Rect, rows: Sequence[KeyRow]) -> None:
     """Answers in rows, beside what they are of or below it."""
     lines = 1 if rect.width >= table_width(rows) else 2
-    high = min(96.0 * lines, rect.height / len(rows))
+    high = min(96.0 * lines, (rect.height + GAP) / len(rows))
     for number, row in enumerate(rows):
-        whole_row = Rect(rect.x, rect.y + number * high, rect.width, high)
+        whole_row = Rect(rect.x, rect.y + number * high, rect.width, high - GAP)
         name, cells = whole_row.split_left(ROW_NAME) if lines == 1 else whole_row.split_top(LINE_NAME)
         if row.alone is not None:
-            d.fill(name.inset(2, 2), d.palette.raised, RADIUS_PANEL)
+            d.fill(name.inset(2, 0), d.palette.raised, RADIUS_PANEL)
             d.touch(name, row.alone, radius=RADIUS_PANEL)
         d.words(row.label, name.inset(6, 2), Style(17, Weight.SEMI_BOLD, lines=2, smallest=14, leading=1.05))
+        end = Rect(cells.right, cells.y, 0, cells.height)
         if row.more is not None:
             cells, end = cells.split_right(TOUCH + 4)
-            d.fill(end.inset(2, 2), d.palette.raised, RADIUS_PANEL)
-            _more(d, end.inset(2, 2), row.more)
-        for box, key in zip(cells.grid(-(-len(row.keys) // lines), lines, 0), row.keys, strict=False):
-            shown = box.inset(2, 2)
+        columns = -(-len(row.keys) // lines)
+        boxes = [box for line in cells.grid(1, lines, GAP) for box in line.grid(columns, 1, 0)]
+        for box, key in zip(boxes, row.keys, strict=False):
+            shown = box.inset(2, 0)
             d.fill(shown, d.palette.raised, RADIUS_PANEL)
             d.words(key.label, shown, Style(26, Weight.BOLD, smallest=18), across=CENTRE)
             d.touch(box, key.intent, radius=RADIUS_PANEL)
+        if row.more is not None:
+            d.fill(end.inset(2, 0), d.palette.raised, RADIUS_PANEL)
+            _more(d, end, row.more)
 
 
 def _columns(count: int, rect: Rect) -> int:
@@ -358,10 +360,11 @@ def _choice(d: Drawing, box: Rect, key: PadKey, *, likeliest: bool = False) -> N
     ground = d.palette.lamp if key.chosen else d.palette.raised
     ink = d.palette.on_lamp if key.chosen else d.palette.text
     d.fill(box, ground, RADIUS_PANEL)
+    end: Rect | None = None
     if key.more is not None:
-        box = _more(d, box, key.more)
+        box, end = box.split_right(TOUCH)
     inner = box.inset(6, 4)
-    style = Style(20, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.05)
+    style = Style(20, Weight.SEMI_BOLD, lines=4, smallest=14, leading=1.05)
     if d.look.words(key.label).isdecimal():
         style = Style(30, Weight.BOLD, smallest=18)
     if likeliest:
@@ -380,6 +383,8 @@ def _choice(d: Drawing, box: Rect, key: PadKey, *, likeliest: bool = False) -> N
         inner = Rect(inner.x + side + 10, inner.y, inner.width - side - 10, inner.height)
     d.words(key.label, inner, style, ink, CENTRE)
     d.touch(box, key.intent, radius=RADIUS_PANEL)
+    if end is not None and key.more is not None:
+        _more(d, end, key.more)
 
 
 # --- routes ---

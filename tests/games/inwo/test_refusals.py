@@ -423,3 +423,29 @@ def test_the_reason_is_the_one_that_holds(state: State, notation: str, rule: str
 
     assert found is not None
     assert (rule, reason, repair) == (found.rule.id, str(found.reason), str(found.repair))
+
+
+@pytest.mark.parametrize(
+    ("state", "line", "figures"),
+    [
+        (
+            MAIN,
+            "A: take over Trekkies -> UFOs at top",
+            ["Draw a Plot: is over", "Draw a Group card: is over", "Automatic takeover: is over"],
+        ),
+        (
+            EARLY,
+            "A: take over Trekkies -> UFOs at top",
+            ["Draw a Plot: now", "Draw a Group card: still to come", "Automatic takeover: still to come"],
+        ),
+    ],
+)
+def test_a_refused_takeover_is_shown_where_the_turn_stands(state: State, line: str, figures: list[str]) -> None:
+    """INWO-32: the stages of the turn, with the one that was meant."""
+    action = GAME.read_action(line)
+    broken = violation(GAME, state, action)
+
+    assert broken is not None
+    found = GAME.measures(state, action, broken.rule)
+    assert figures == [f"{each.title}: {each.verdict}" for each in found][:3]
+    assert ["Automatic takeover"] == [str(each.title) for each in found if each.meant]
