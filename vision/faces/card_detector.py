@@ -78,11 +78,9 @@ def find_cards(faces: FaceSet, plan: Plan) -> list[SeenCard]:
     """All cards of the set that are to be seen in the plan."""
     proposed = rectangles(plan, faces.short, faces.long)
     poses = np.column_stack([proposed, np.ones(len(proposed))])
-    rough = [
-        _closer(lights, plan, _likeliest(_identified(lights, plan, poses), MOST, SAME_MM)).poses
-        for lights in (faces.soft, faces.coarse)
-    ]
-    found = _likeliest(_identified(faces.coarse, plan, np.concatenate(rough)), MOST, SAME_MM)
+    rough = _joined(_identified(faces.soft, plan, poses), _identified(faces.coarse, plan, poses))
+    rough = _closer(faces.soft, plan, _likeliest(rough, MOST, SAME_MM))
+    found = _likeliest(_identified(faces.coarse, plan, rough.poses), MOST, SAME_MM)
     found = replace(found, poses=aligned(faces.fine, plan, found.poses, found.face, faces.coarse_parts[found.part]))
     found = _closer(faces.fine, plan, _by_best_part(faces.fine, plan, found))
     return _apart(
@@ -97,13 +95,18 @@ def _identified(lights: Lights, plan: Plan, poses: Doubles) -> Candidates:
     rows = np.arange(len(both))
     score, face, part = np.full(len(both), -1.0, np.float32), np.zeros_like(rows), np.zeros_like(rows)
     for number, each in enumerate(lights.parts):
-        likeness = each.vectors(both) @ each.faces.T
+        likeness = each.likeness(both)
         best = likeness.argmax(axis=1)
         this = likeness[rows, best] * each.share**SMALLER_COUNTS_LESS
         better = this > score
         score[better], face[better], part[better] = this[better], best[better], number
     turned = poses + (0.0, 0.0, 180.0, 0.0)
     return Candidates(np.concatenate([poses, turned]), face, part, score)
+
+
+def _joined(one: Candidates, other: Candidates) -> Candidates:
+    """Both: the grids of different blurs have the same parts."""
+    return Candidates(*(np.concatenate([getattr(each, name) for each in (one, other)]) for name in one.__slots__))
 
 
 def _likeliest(found: Candidates, most: int, within_mm: float) -> Candidates:
@@ -130,7 +133,7 @@ def _by_best_part(lights: Lights, plan: Plan, found: Candidates) -> Candidates:
     if not len(found.face):
         return found
     seen = plan.samples(lights.blur_mm, turned_places(found.poses, lights.places))
-    own = np.array([np.einsum("kn,kn->k", part.vectors(seen), part.faces[found.face]) for part in lights.parts])
+    own = np.array([part.likeness_to(found.face, seen) for part in lights.parts])
     weights = np.array([part.share for part in lights.parts])[:, None] ** SMALLER_COUNTS_LESS
     best = (own * weights).argmax(axis=0)
     return replace(found, part=best, score=own[best, np.arange(len(best))])
@@ -142,7 +145,7 @@ def _verified(lights: Lights, plan: Plan, found: Candidates) -> list[SeenCard]:
     margin = np.zeros_like(found.score)
     for number, part in enumerate(lights.parts):
         rows = np.flatnonzero(found.part == number)
-        likeness = part.vectors(seen[rows]) @ part.faces.T
+        likeness = part.likeness(seen[rows])
         likeness[np.arange(len(rows)), found.face[rows]] = -1.0
         next_best = likeness.max(axis=1, initial=-1.0)
         margin[rows] = (found.score[rows] - next_best) / (1.0 - next_best)

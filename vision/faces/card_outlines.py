@@ -91,4 +91,4 @@ def turned_places(poses: Doubles, places: Doubles) -> Floats:
     turn = np.radians(poses[:, 2])
     across, down = np.cos(turn) * poses[:, 3], np.sin(turn) * poses[:, 3]
     matrix = np.stack([across, down, -down, across], axis=1).reshape(-1, 2, 2)
-    return np.asarray(poses[:, None, :2] + places @ matrix, dtype=np.float32)
+    return np.asarray(poses[:, None, :2].astype(np.float32) + places.astype(np.float32) @ matrix.astype(np.float32))

@@ -55,12 +55,29 @@ class FacePart:
         self.share = float(shown.mean())
         of_part = layout[:, shown] - layout[:, shown].mean(axis=1, keepdims=True)
         self._shared = np.linalg.qr(of_part.T)[0].T
-        self.faces = self.vectors(lights)
+        plain = _unit(lights[:, shown])
+        self._faces = _length_one(plain - (plain @ self._shared.T) @ self._shared)
 
-    def vectors(self, lights: Floats) -> Floats:
-        """Unit vectors of light at all cells, (n, cells) to (n, shown)."""
-        plain = _unit(lights[:, self.shown])
-        return _length_one(plain - (plain @ self._shared.T) @ self._shared)
+    def likeness(self, lights: Floats) -> Floats:
+        """Correlation of light at all cells, (n, cells), with each face, (n, faces)."""
+        seen, length = self._measured(lights)
+        return np.asarray((seen @ self._faces.T) / length[:, None])
+
+    def likeness_to(self, face: Indices, lights: Floats) -> Floats:
+        """The same with one face each, (n,)."""
+        seen, length = self._measured(lights)
+        return np.asarray(np.einsum("kn,kn->k", seen, self._faces[face]) / length)
+
+    def _measured(self, lights: Floats) -> tuple[Floats, Floats]:
+        """The light of the part, (n, shown), and how much of its contrast is no layout, (n,).
+
+        Faces have no mean and no layout in them, so that neither need be taken out of what they are multiplied with.
+        """
+        seen = lights[:, self.shown]
+        mean = seen.mean(axis=1)
+        contrast = np.einsum("kn,kn->k", seen, seen) - seen.shape[1] * mean * mean
+        layout = seen @ self._shared.T
+        return seen, np.sqrt(np.maximum(contrast - np.einsum("ks,ks->k", layout, layout), 1.0))
 
 
 def shared_layout(lights: Floats) -> Floats:
@@ -77,16 +94,6 @@ def straight_parts(places: Doubles, directions: int, shares: tuple[float, ...]) 
         along = places @ (cos(2 * pi * number / directions), sin(2 * pi * number / directions))
         parts += [along <= np.quantile(along, share) for share in shares]
     return parts
-
-
-def best_two(scores: Floats) -> tuple[Indices, Floats, Floats]:
-    """The best column of each row, its score, and its lead over the second best."""
-    rows = np.arange(len(scores))
-    best = scores.argmax(axis=1)
-    score = scores[rows, best]
-    rest = scores.copy()
-    rest[rows, best] = -1.0
-    return best, score, score - rest.max(axis=1, initial=-1.0)
 
 
 def _unit(values: Floats) -> Floats:
