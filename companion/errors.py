@@ -52,7 +52,12 @@ class GameError(CompanionError, KeyError):
 
 
 class ImageError(CompanionError, ValueError):
-    """A picture that cannot be used."""
+    """A picture that cannot be used. `part` is that of which one more is needed: the number of a picture, and an
+    outline in pixels of that."""
+
+    def __init__(self, message: str, part: tuple[int, tuple[tuple[float, float], ...]] | None = None) -> None:
+        super().__init__(message)
+        self.part = part
 
 
 class JournalError(CompanionError, RuntimeError):

@@ -12,6 +12,7 @@ import click
 
 from companion.cli.root import FOLDER
 from companion.config import Settings
+from companion.core.action import SEATS
 from companion.core.game import Game, Options
 from companion.core.rules import Score
 from companion.core.text import say
@@ -26,6 +27,7 @@ def score_photos(settings: Settings, asked: Mapping[str, Any], *, as_json: bool)
     from companion.picture_score.label_views import read_pictures
     from companion.picture_score.score_pictures import score_pictures
     from companion.picture_score.scoring import rescored
+    from companion.picture_score.who_plays import nameless
     from companion.picture_score.words import lines
 
     name, profile, names = (asked[option] for option in ("name", "profile", "names"))
@@ -36,6 +38,8 @@ def score_photos(settings: Settings, asked: Mapping[str, Any], *, as_json: bool)
     if profile is not None:
         games[name] = read_copy(name, profile)
     people = tuple(part.strip() for part in names.split(",")) if names else ()
+    if len(people) == 1 and people[0].isdecimal():
+        people = nameless(min(int(people[0]), len(SEATS) + 1))
     adopted = {each: own for each in GAMES if (own := label_set_of(settings, games[each])) is not None}
     found = score_pictures(
         games, read_pictures(asked["photos"]), game=name, options=Options(people, asked["chosen"]), adopted=adopted
@@ -52,20 +56,40 @@ def score_photos(settings: Settings, asked: Mapping[str, Any], *, as_json: bool)
 
 
 def _asked(found: Any) -> Any:
-    """The score once somebody has answered, question by question; an empty answer leaves the range."""
+    """The score once somebody has answered what decides, question by question; an empty answer leaves the range."""
     from companion.picture_score.scoring import answer
     from companion.picture_score.words import question_lines
 
     passed: set[str] = set()
-    while waiting := [question for question in found.questions if question.name not in passed]:
-        question, names = waiting[0], list(waiting[0].choices)
+    while waiting := [each for each in found.questions if each.decides and each.name not in passed]:
+        question = waiting[0]
         for line in question_lines(question, numbered=True):
             click.echo(line)
-        number = click.prompt(str(say("Number, or 0 to leave it open")), type=click.IntRange(0, len(names)), default=0)
+        given = _prompted(question)
         passed.add(question.name)
-        if number:
-            found = answer(found, question.name, names[number - 1])
+        if given:
+            found = answer(found, question.name, given)
     return found
+
+
+def _prompted(question: Any) -> str:
+    """The answer that somebody types by its number, several with commas between; nothing where it stays open."""
+    names = list(question.choices)
+    if not question.parts:
+        number = click.prompt(str(say("Number, or 0 to leave it open")), type=click.IntRange(0, len(names)), default=0)
+        return names[number - 1] if number else ""
+    words = str(say("Numbers with commas between, or 0 to leave it open"))
+
+    def read(typed: str) -> str:
+        numbers = [int(part) if part.strip().isdecimal() else -1 for part in typed.split(",")]
+        if numbers == [0]:
+            return ""
+        given = ",".join(names[each - 1] for each in numbers if 0 < each <= len(names))
+        if not question.takes(given) or given.count(",") + 1 != len(numbers):
+            raise click.BadParameter(str(say("Not all of these go together.")))
+        return given
+
+    return str(click.prompt(words, value_proc=read, default="0"))
 
 
 def score_as_json(found: Any) -> dict[str, Any]:
@@ -91,6 +115,7 @@ def score_as_json(found: Any) -> dict[str, Any]:
             "choices": {name: str(words) for name, words in question.choices.items()},
             "pieces": list(question.pieces),
             "moves": question.swing,
+            "decides": question.decides,
         }
         for question in found.questions
     ]

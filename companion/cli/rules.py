@@ -58,7 +58,7 @@ def check(settings: Settings, as_json: bool, profile: Path | None, position: Pat
 @profile_option
 @click.option("--photo", "photos", multiple=True, type=click.Path(path_type=Path), help="A picture of the table.")
 @game_option
-@click.option("--players", "names", help="Who plays in the pictures: names, clockwise, with commas between.")
+@click.option("--players", "names", help="Who plays in the pictures: how many, or names, clockwise, with commas.")
 @click.option("--set", "chosen", multiple=True, callback=name_and_choice, help="A setting of the game: NAME=CHOICE.")
 @click.option("--answer", "answers", multiple=True, callback=name_and_choice, help="An answer: QUESTION=CHOICE.")
 @click.argument("position", type=any_file, required=False)

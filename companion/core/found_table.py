@@ -32,6 +32,15 @@ class Unseen:
     zones: tuple[Zone, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Figures that are asked in one question: whoever answers of one of them says that all the others are usual."""
+
+    name: str
+    sentence: Text
+    figures: tuple[Figure, ...]
+
+
 class FoundTable(Generic[S]):
     """The positions of one game out of what lies; a game says what is its own."""
 
@@ -60,6 +69,10 @@ class FoundTable(Generic[S]):
     def layout_around(self, state: S, marks: Mapping[Seat, Pose]) -> TableLayout | None:  # noqa: ARG002
         """Where things lie on a table without a mat, if that follows from where the labels of the marks lie."""
         return None
+
+    def counts(self, zone: Zone) -> bool:  # noqa: ARG002
+        """Whether what lies there may make a difference to the score."""
+        return True
 
     def hangs(self, piece: Piece) -> bool:  # noqa: ARG002
         """Whether such a piece lies where another one leads: where none does, that one was not read."""
@@ -98,7 +111,7 @@ class FoundTable(Generic[S]):
         """What is taken for granted of a whole position, in sentences."""
         return ()
 
-    def figures(self, state: S) -> Sequence[Figure]:  # noqa: ARG002
+    def figures(self, state: S) -> Sequence[Figure | Together]:  # noqa: ARG002
         """What the score may rest on and no picture shows."""
         return ()
 

@@ -8,13 +8,13 @@ from typing import Protocol
 from companion.core.action import Seat
 from companion.core.page_parts import Person, Row, RowGroup
 from companion.core.pages import ListPage
-from companion.core.screen import Touched
+from companion.core.screen import Button, Tone, Touched
 from companion.core.table import UNREADABLE, Zone
 from companion.core.text import NOTHING, Opening, Text, say, say_plural, verbatim
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.picture_score.scoring import zones_of
-from companion.picture_score.values import Picture, PictureScore, Question
+from companion.picture_score.values import Part, Picture, PictureScore, Question
 
 
 class Scored(Protocol):
@@ -54,6 +54,42 @@ class AllAnswers:
             self._page.say(self._question.name, value)
         else:
             self._page.leave(self._question.name)
+
+
+class SeveralAnswers:
+    """Everything that one question asks together: a touch on each goes on to its next value."""
+
+    def __init__(self, navigator: Navigator, page: Scored, question: Question) -> None:
+        self._navigator, self._page, self._question = navigator, page, question
+        self._values = {part.name: next(iter(part.values)) for part in question.parts}
+
+    def view(self) -> ListPage:
+        rows = tuple(
+            Row(
+                Opening(part.title),
+                right=part.values[self._values[part.name]],
+                intent=Touched("part", part.name),
+                chosen=bool(self._said(part)),
+            )
+            for part in self._question.parts
+        )
+        line = say("Touch what is so, more often for more of it.")
+        done = Button(say("That is all"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check")
+        return ListPage("several answers", self._question.sentence, (RowGroup(NOTHING, rows),), (line,), (done,))
+
+    def _said(self, part: Part) -> str:
+        """The answer for this part; none where it is usual."""
+        value = self._values[part.name]
+        return "" if value == next(iter(part.values)) else part.choice(value)
+
+    def touched(self, key: str, value: str) -> None:
+        if key == "part":
+            values = [*next(part for part in self._question.parts if part.name == value).values]
+            self._values[value] = values[(values.index(self._values[value]) + 1) % len(values)]
+            return
+        self._navigator.close()
+        said = [choice for part in self._question.parts if (choice := self._said(part))]
+        self._page.say(self._question.name, ",".join(said) or next(iter(self._question.choices)))
 
 
 class WhoseIsWhat:
@@ -190,7 +226,7 @@ class MorePictures:
             Row(say("Add one with the camera"), icon="camera", intent=Touched("camera", "add")),
             Row(say("Add some from a USB stick"), icon="usb", intent=Touched("stick", "add")),
         )
-        groups = [RowGroup(say("Take it anew"), instead)]
+        groups = [RowGroup(say("Take it again"), instead)]
         if not self._nothing_yet:
             groups.append(RowGroup(say("The table is larger than the picture"), add))
         return ListPage("more pictures", say("New picture"), tuple(groups))

@@ -21,7 +21,7 @@ from companion.label_sets.label_set import LabelSet
 from companion.pages.evening_draft import COLOURS, EveningDraft, usual_draft
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
-from companion.pages.picture_answers import AllAnswers, MorePictures, WhoseIsWhat
+from companion.pages.picture_answers import AllAnswers, MorePictures, SeveralAnswers, WhoseIsWhat
 from companion.pages.picture_result import PictureResult
 from companion.pages.point_ranges import point_ranges
 from companion.pages.resuming import Resuming
@@ -207,7 +207,8 @@ class ScoredPicture:
             case "answer":
                 self.say(question.name, value)
             case "answers":
-                self._navigator.push(AllAnswers(self._navigator, self, question))
+                answers = SeveralAnswers if question.parts else AllAnswers
+                self._navigator.push(answers(self._navigator, self, question))
             case "leave":
                 self.leave(question.name)
             case _:
@@ -312,11 +313,11 @@ class ScoredPicture:
             heading = say("({number}) {question}", number=1, question=heading)
         choices = list(question.choices.items())
         is_long = any(len(str(words)) > SHORT for _, words in choices[: FEW - 1])
-        most = 1 if is_long else FEW if len(choices) < FEW else FEW - 1
+        most = 1 if is_long or question.parts else FEW if len(choices) < FEW else FEW - 1
         answers = [Button(Opening(words), Touched("answer", name)) for name, words in choices[:most]]
         if len(choices) > len(answers):
-            answers.append(Button(say("Another"), Touched("answers")))
-        else:
+            answers.append(Button(say("Yes …") if question.parts else say("Another"), Touched("answers")))
+        if len(choices) == len(answers) or question.parts:
             answers.append(Button(say("Leave it open"), Touched("leave")))
         return PictureQuestion(left, heading, question.why, tuple(answers))
 

@@ -36,14 +36,6 @@ SHARED_NEEDS = 2
 AGREES_MM = 5.0
 """So far a shared label's corner may be off, when a picture joins."""
 
-ON_MAT_MODULE, SMALLEST_MODULE = 1.0, 1.1
-"""Pixels of a module, below which some labels are not read: where a mat tells what must lie there, and where nothing
-does, in the softest of telephones' pictures."""
-
-NEXT_PART, STEPS = 60.0, 3
-"""So far from what was read, in millimetres, others may lie on a table without a mat; so many places each way are
-looked at."""
-
 ROUNDS = 12
 
 EdgeOf = Callable[[Tag], float]
@@ -225,52 +217,6 @@ def _by_labels(view: LabelView, shared: Sequence[Detection], places: Mapping[Tag
     if matrix is None or int(inside.sum()) < 4 * SHARED_NEEDS:
         return None
     return Homography(np.asarray(np.linalg.inv(matrix)), lens)
-
-
-def check_sight(
-    views: Sequence[LabelView], plane: CommonPlane, places: Sequence[tuple[float, float]], smallest_mm: float
-) -> None:
-    """Raises ImageError where one of these places is in no picture, or labels of that edge would be too small there.
-
-    There a piece might be missed without a trace.
-    """
-    names = ", ".join(view.name for view in views)
-    sizes = np.array(
-        [_sizes(view, way, places, smallest_mm) for view, way in zip(views, plane.homographies, strict=True)]
-    )
-    if (best := sizes.max(axis=0)).min() <= 0:
-        raise ImageError(
-            f"{names}: not all of the table is in sight; take a picture of it all, or several that overlap."
-        )
-    if best.min() < (ON_MAT_MODULE if plane.on_mat else SMALLEST_MODULE):
-        raise ImageError(
-            f"{names}: the labels at the far edge are too small to be sure of all; take the picture nearer, more from "
-            "above or with more pixels, or several that overlap."
-        )
-
-
-def places_around(
-    views: Sequence[LabelView], plane: CommonPlane, read: Sequence[tuple[float, float]]
-) -> list[tuple[float, float]]:
-    """Those places on the plane, and the ones near them that some picture shows: there others may lie."""
-    steps = np.linspace(-NEXT_PART, NEXT_PART, STEPS)
-    around = [(x + float(dx), y + float(dy)) for x, y in read for dx in steps for dy in steps]
-    sizes = np.array([_sizes(view, way, around, 1.0) for view, way in zip(views, plane.homographies, strict=True)])
-    return [*read, *(place for place, size in zip(around, sizes.max(axis=0), strict=True) if size > 0)]
-
-
-def _sizes(
-    view: LabelView, homography: Homography | None, places: Sequence[tuple[float, float]], edge_mm: float
-) -> list[float]:
-    """How many pixels a module of such a label has at each place; 0 where the picture does not show it."""
-    if homography is None:
-        return [0.0] * len(places)
-    px = homography.to_px(places)
-    inside = np.asarray(np.all((px >= 0) & (px < np.array(view.size)), axis=1))
-    return [
-        homography.pixels_per_mm(*place) * edge_mm / MODULES if shown else 0.0
-        for place, shown in zip(places, inside, strict=True)
-    ]
 
 
 def outline_px(homography: Homography, outline: Sequence[tuple[float, float]]) -> Corners:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import product
 from math import prod
 from typing import Any
 
-from companion.core.found_table import FoundTable
+from companion.core.action import Seat
+from companion.core.found_table import FoundTable, Together
 from companion.core.rules import Score
 from companion.core.text import NOTHING, Text
 from companion.picture_score.position import Laid, Put, lay
 
 MOST_WORLDS = 200
 """So many ways in which all may lie are tried out; where there are more, each point is driven to its extremes."""
-
 
 MOST_TELLING = 5
 """So many answers to one point are tried together with others."""
@@ -41,6 +42,8 @@ class OpenPoint:
     pieces: tuple[int, ...] = ()
     is_unknown: bool = False
     """Which piece it is nobody knows: until it is told none is shown."""
+    asked_with: Together | None = None
+    """The question in which it is asked with others; `sentence` is what it is called there."""
     swings: Mapping[str, int] = field(default_factory=dict)
 
     @property
@@ -53,6 +56,14 @@ class OpenPoint:
 
     def only(self, way: str) -> OpenPoint:
         return replace(self, ways={way: self.ways[way]})
+
+    def answered(self, answers: Mapping[str, str]) -> OpenPoint:
+        """With what people have said, if they have: of what is asked together, what is not named is usual."""
+        way = answers.get(self.name, "")
+        if self.asked_with is not None and (given := answers.get(self.asked_with.name)) is not None:
+            own = (choice.partition(":") for choice in given.split(","))
+            way = next((value for name, _, value in own if name == self.name), self.likeliest)
+        return self.only(way) if way in self.ways else self
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,10 +112,19 @@ class Worlds:
         return state, tuple(self.found.game.score(state))
 
     def spans(self) -> list[tuple[int, int]]:
-        """Between what each sheet's total lies; where nothing can be so together, by every answer for itself."""
-        tried = list(self._tried()) or [self._ignoring(ways)[1] for ways in self._alone()]
-        totals = [[sheet.total for sheet in scores] for scores in tried]
+        """Between what each sheet's total lies."""
+        totals = [[sheet.total for sheet in scores] for _, scores in self._all]
         return [(min(column), max(column)) for column in zip(*totals, strict=True)]
+
+    def winners(self) -> frozenset[tuple[Seat, ...]]:
+        """Who wins, by all that may be."""
+        outcomes = (self.found.game.outcome(state) for state, _ in self._all)
+        return frozenset(() if outcome is None else tuple(outcome.winners) for outcome in outcomes)
+
+    @cached_property
+    def _all(self) -> Sequence[tuple[Any, tuple[Score, ...]]]:
+        """What may be, at least where a total is highest or lowest; where nothing can be so together, one by one."""
+        return list(self._tried()) or [self._ignoring(ways) for ways in self._alone()]
 
     def _alone(self) -> Iterator[tuple[str, ...]]:
         first = self.likeliest()
@@ -116,15 +136,15 @@ class Worlds:
         state = self.found.complete(self.laid(ways).state)
         return state, tuple(self.found.game.score(state))
 
-    def _tried(self) -> Iterator[tuple[Score, ...]]:
+    def _tried(self) -> Iterator[tuple[Any, tuple[Score, ...]]]:
         counts = [len(point.ways) for point in self.points]
         if prod(counts) <= MOST_WORLDS:
             for ways in product(*(point.ways for point in self.points)):
                 if (found := self.scored(ways)) is not None:
-                    yield found[1]
+                    yield found
             return
         first = self.possible()
-        yield first[1][1]
+        yield first[1]
         for sheet in range(len(first[1][1])):
             for sign in (1, -1):
                 yield self._extreme(first[0], sheet, sign)
@@ -142,8 +162,8 @@ class Worlds:
             ways = (*ways, next(able, point.likeliest))
         return ways, self.scored(ways) or self._ignoring(ways)
 
-    def _extreme(self, ways: tuple[str, ...], sheet: int, sign: int) -> tuple[Score, ...]:
-        """The sheets at which one total is highest (or lowest), point by point until nothing moves it further."""
+    def _extreme(self, ways: tuple[str, ...], sheet: int, sign: int) -> tuple[Any, tuple[Score, ...]]:
+        """The position and its sheets at which one total is highest (or lowest), until no point moves it further."""
         best, now = ways, self.scored(ways) or self._ignoring(ways)
         tried = [self._telling(ways, at, sheet, sign) for at in range(len(self.points))]
         for _ in range(2):
@@ -155,10 +175,12 @@ class Worlds:
                         best, now = (*best[:at], way, *best[at + 1 :]), found
             if best == before:
                 break
-        return now[1]
+        return now
 
     def _telling(self, ways: tuple[str, ...], at: int, sheet: int, sign: int) -> list[str]:
-        """The answers to one point that alone move a total furthest."""
+        """The answers to one point that alone move a total furthest; none of a figure that is another's."""
         alone = [(way, self.scored((*ways[:at], way, *ways[at + 1 :]))) for way in self.points[at].ways]
         able = [(sign * found[1][sheet].total, way) for way, found in alone if found is not None]
+        if self.points[at].asked_with is not None and len({total for total, _ in able}) == 1:
+            return []
         return [way for _, way in sorted(able, reverse=True)[:MOST_TELLING]]

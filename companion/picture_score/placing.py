@@ -120,8 +120,10 @@ def _outline(label: SeenLabel, number: int, homography: Homography | None, game:
 # --- on the mat ---
 
 
-def zones_on_mat(game: Game[Any, Any], options: Options, labels: Sequence[SeenLabel]) -> tuple[tuple[Zone, ...], ...]:
-    """Where each label may lie on the mat, the likeliest first."""
+def zones_on_mat(
+    game: Game[Any, Any], options: Options, labels: Sequence[SeenLabel]
+) -> tuple[tuple[tuple[Zone, ...], ...], Any]:
+    """Where each label may lie on the mat, the likeliest first; and the position as far as it was read."""
     begun = game.found.begun(game.initial_state(options))
     state, zones = begun, list[Zone | None]()
     for _ in range(ROUNDS):
@@ -130,7 +132,7 @@ def zones_on_mat(game: Game[Any, Any], options: Options, labels: Sequence[SeenLa
             break
         state = _as_read(game, begun, zones, labels)
     layout = game.layout(state)
-    return tuple(_places(game, state, layout, label, zone) for label, zone in zip(labels, zones, strict=True))
+    return tuple(_places(game, state, layout, label, zone) for label, zone in zip(labels, zones, strict=True)), state
 
 
 def _as_read(game: Game[Any, Any], begun: Any, zones: Sequence[Zone | None], labels: Sequence[SeenLabel]) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.action import SEATS, Seat
@@ -13,17 +13,11 @@ from companion.core.text import Text, say, say_plural
 from companion.errors import ImageError
 from companion.label_sets.label_set import LabelSet
 from companion.label_sets.piece_labels import counts_of_players, label_edge
-from companion.picture_score.common_plane import (
-    CommonPlane,
-    check_sight,
-    edge_of,
-    label_plane,
-    mat_plane,
-    places_around,
-)
+from companion.picture_score.common_plane import CommonPlane, edge_of, label_plane, mat_plane
 from companion.picture_score.fitted_layout import FITS_WELL, fitted_layout
 from companion.picture_score.label_views import LabelView, check_game, game_in, reader_of, view_of
 from companion.picture_score.laid_at_will import marks_in, zones_at_will
+from companion.picture_score.picture_sight import check_sight, places_around, places_on_mat
 from companion.picture_score.placing import SeenLabel, anchors_on, labels_on, seen_pieces, zones_on_mat
 from companion.picture_score.scoring import score_pieces
 from companion.picture_score.values import Picture, PictureScore, Told
@@ -38,41 +32,99 @@ def score_pictures(
     options: Options | None = None,
     adopted: Mapping[str, LabelSet] | None = None,
 ) -> PictureScore:
-    """The score of the table in these pictures, which show one table at one moment.
+    """The score of the table in these pictures, which show one table at one moment: `views_of`, then `score_views`."""
+    views = views_of(games, pictures, game=game, adopted=adopted)
+    return score_views(games, views, game=game, options=options)
+
+
+def views_of(
+    games: Mapping[str, Game[Any, Any]],
+    pictures: Sequence[Picture],
+    *,
+    game: str | None = None,
+    adopted: Mapping[str, LabelSet] | None = None,
+) -> tuple[LabelView, ...]:
+    """The labels of these pictures. `adopted` are owners' own label sets by game."""
+    reader = reader_of(games.values() if game is None else [games[game]], adopted)
+    return tuple(view_of(picture, reader) for picture in pictures)
+
+
+def score_views(
+    games: Mapping[str, Game[Any, Any]],
+    views: Sequence[LabelView],
+    *,
+    game: str | None = None,
+    options: Options | None = None,
+) -> PictureScore:
+    """The score of the table of which this was read.
 
     `games` are those that there are, by name. Without `game` it is told by its labels; without names in `options` as
-    many people play as the mat is for. `adopted` are owners' own label sets by game. Raises ImageError with one
-    sentence where the pictures tell no score, and ConfigError for options that cannot be played.
+    many people play as the mat is for, and with those of `nameless` so many play. Raises ImageError with one sentence
+    where the pictures tell no score, and ConfigError for options that cannot be played.
     """
-    if not pictures:
+    if not views:
         raise ImageError("There is no picture; name one at least.")
-    reader = reader_of(games.values() if game is None else [games[game]], adopted)
-    views = [view_of(picture, reader) for picture in pictures]
     chosen = game_in(views, games) if game is None else games[game]
     check_game(views, chosen, games)
     tried = _options(chosen, options)
-    plane, playing = _plane(chosen, tried, views)
+    plane, alike = _plane(chosen, tried, views)
     labels = labels_on(views, plane, chosen)
-    notes = _apart(views, plane)
-    told = Told()
-    smallest = min(label_edge(chosen.shape(piece)) for piece in set(chosen.piece_of.values()))
+    seen = Seen(chosen, views, plane, labels)
     if plane.on_mat:
-        boxes = chosen.layout(chosen.initial_state(playing)).zones.values()
-        check_sight(views, plane, [box.centre for box in boxes], smallest)
-        zones = zones_on_mat(chosen, playing, labels)
+        playing, zones, told = _on_mat(seen, alike)
+        notes: Sequence[Text] = ()
     else:
-        anchors = anchors_on(views, plane)
-        read = [(label.pose.x, label.pose.y) for label in labels]
-        check_sight(views, plane, places_around(views, plane, read), smallest)
-        playing, zones, marks = _without_mat(chosen, tried, labels, anchors, _named(views))
-        named = bool(anchors) or (options is not None and bool(options.names))
-        if marks and not anchors and not chosen.chairs(playing):
-            # What marks a player may be hidden: how many play is known where people or the mat say so.
-            most = () if named else (count for count in counts_of_players(chosen) if count > len(playing.names))
-            told = Told(turnable=named, more=tuple(most))
-        notes += [] if named else _whose(chosen, labels, marks)
+        playing, zones, told, notes = _off_mat(seen, tried, options)
     pieces = seen_pieces(labels, zones, plane, chosen)
-    return score_pieces(chosen, playing, pieces, notes, told)
+    settings = {} if options is None else options.settings
+
+    def again(count: int) -> PictureScore:
+        return score_views(games, views, game=chosen.name, options=Options(nameless(count), settings))
+
+    found = score_pieces(chosen, playing, pieces, (*_apart(views, plane), *notes), told)
+    return replace(found, again=again)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """What was read of a game, on one plane."""
+
+    game: Game[Any, Any]
+    views: Sequence[LabelView]
+    plane: CommonPlane
+    labels: Sequence[SeenLabel]
+
+
+Zones = tuple[tuple[Zone, ...], ...]
+"""Where each label may lie."""
+
+
+def _on_mat(seen: Seen, alike: Sequence[Options]) -> tuple[Options, Zones, Told]:
+    """Mats for several numbers of players may be alike: as many play as have their marks there, or more."""
+    game, most = seen.game, alike[-1]
+    zones, state = zones_on_mat(game, most, seen.labels)
+    check_sight(seen.views, seen.plane, places_on_mat(game, state))
+    seats = {SEATS.index(seat) + 1 for seat in _marks_laid(game, zones, seen.labels).values()}
+    playing, *more = [each for each in alike if len(each.names) >= max(seats, default=0)] or [most]
+    zones = zones if playing is most else zones_on_mat(game, playing, seen.labels)[0]
+    return playing, zones, Told(more=tuple(len(each.names) for each in more))
+
+
+def _off_mat(
+    seen: Seen, tried: Sequence[Options], options: Options | None
+) -> tuple[Options, Zones, Told, Sequence[Text]]:
+    """What marks a player may be hidden: how many play is known where people or the mat say so."""
+    game, anchors = seen.game, anchors_on(seen.views, seen.plane)
+    read = [(label.pose.x, label.pose.y) for label in seen.labels]
+    smallest = min(label_edge(game.shape(piece)) for piece in set(game.piece_of.values()))
+    check_sight(seen.views, seen.plane, [(place, smallest) for place in places_around(seen.views, seen.plane, read)])
+    playing, zones, marks = _without_mat(game, tried, seen.labels, anchors, _named(seen.views))
+    named = options is not None and options.names not in ((), nameless(len(options.names)))
+    told = Told()
+    if marks and not anchors and not game.chairs(playing):
+        counts = () if len(tried) == 1 else counts_of_players(game)
+        told = Told(turnable=named, more=tuple(count for count in counts if count > len(playing.names)))
+    return playing, zones, told, [] if named or anchors else _whose(game, seen.labels, marks)
 
 
 def _named(views: Sequence[LabelView]) -> str:
@@ -87,16 +139,23 @@ def _options(game: Game[Any, Any], options: Options | None) -> list[Options]:
     return [Options(nameless(count), settings) for count in counts_of_players(game)]
 
 
-def _plane(game: Game[Any, Any], tried: Sequence[Options], views: Sequence[LabelView]) -> tuple[CommonPlane, Options]:
-    """The common plane, and who plays by the mat. Raises ImageError."""
+def _plane(
+    game: Game[Any, Any], tried: Sequence[Options], views: Sequence[LabelView]
+) -> tuple[CommonPlane, list[Options]]:
+    """The common plane, and who may play by the mat, the fewest first. Raises ImageError."""
     found = [
         (plane, each)
         for each in tried
         if (plane := mat_plane(views, game.layout(game.initial_state(each)))) is not None
     ]
     if not found:
-        return label_plane(views, edge_of(game)), tried[0]
-    return max(found, key=lambda each: (each[0].anchors, -abs(each[0].stretched - 1)))
+        return label_plane(views, edge_of(game)), [tried[0]]
+
+    def fits(each: tuple[CommonPlane, Options]) -> tuple[int, float]:
+        return each[0].anchors, -abs(each[0].stretched - 1)
+
+    best = max(found, key=fits)
+    return best[0], [each for plane, each in found if fits((plane, each)) == fits(best)]
 
 
 Marks = Mapping[int, Seat]
@@ -121,7 +180,7 @@ def _without_mat(
         laid = [
             replace(label, pose=fit.on_mat(label.pose), twins=tuple(map(fit.on_mat, label.twins))) for label in labels
         ]
-        zones = zones_on_mat(game, playing, laid)
+        zones, _ = zones_on_mat(game, playing, laid)
         marks = _marks_laid(game, zones, labels)
         if fit.share < FITS_WELL and len(set(marks.values())) == len(playing.names):
             zones = _agreed(zones, zones_at_will(game, playing, labels, marks))
@@ -131,8 +190,8 @@ def _without_mat(
     playing = next((each for each in tried if len(each.names) == len(parts)), None)
     if playing is None and game.found.mark:
         raise ImageError(
-            f"{where}: of {len(parts)} players what marks them can be read, which is too few or too many; "
-            "take a picture of the whole table, or with the corners of the mat."
+            f"{where}: what marks a player can be read of {len(parts)}, which is too few or too many; "
+            "uncover it before each of them, and take one more picture."
         )
     if playing is None:
         raise ImageError(f"{where}: how the boards lie cannot be told here; take a picture with the mat's corners.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -57,10 +57,24 @@ class SeenPiece:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """One of several things that a question asks together: its values in words, the usual one first."""
+
+    name: str
+    title: Text
+    values: Mapping[str, Text]
+
+    def choice(self, value: str) -> str:
+        return f"{self.name}:{value}"
+
+
+@dataclass(frozen=True, slots=True)
 class Question:
     """Something that a picture cannot settle. `choices` are the answers in words, the likeliest first.
 
     `pieces` are the numbers of the seen pieces that it is about, `seat` whose score it moves most, `swing` by how much.
+    One that `decides` may change who wins or the order of two players. Of one with `parts` the first choice says that
+    all is usual; others can be given together, with commas between.
     """
 
     name: str
@@ -70,6 +84,16 @@ class Question:
     pieces: tuple[int, ...] = ()
     seat: Seat | None = None
     swing: int = 0
+    decides: bool = True
+    parts: tuple[Part, ...] = ()
+
+    def takes(self, answer: str) -> bool:
+        """Whether this can be answered so."""
+        if not self.parts:
+            return answer in self.choices
+        given = answer.split(",")
+        names = [choice.partition(":")[0] for choice in given]
+        return all(choice in self.choices for choice in given) and len(set(names)) == len(names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +128,8 @@ class PictureScore:
     """What pictures of a table come to.
 
     `state` is the position by the likeliest answers, `faults` what cannot be in it. `questions` are at most five, the
-    one that moves the ranking most first; `open` is how many there are in all. `notes` are sentences about the
+    one that moves the ranking most first; `open` is how many there are in all, `deciding` how many of them may change
+    who wins or the order of two players. `notes` are sentences about the
     pictures, `unlaid` what lies where nothing of its kind can lie. `told` is what people have said so far.
     """
 
@@ -117,9 +142,12 @@ class PictureScore:
     outcome: Outcome | None
     questions: tuple[Question, ...]
     open: int
+    deciding: int
     notes: tuple[Text, ...] = ()
     unlaid: tuple[Text, ...] = ()
     told: Told = Told()
+    again: Callable[[int], PictureScore] | None = None
+    """The score of the same pictures with so many players."""
 
     @property
     def is_settled(self) -> bool:

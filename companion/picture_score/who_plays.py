@@ -24,25 +24,21 @@ def nameless(count: int) -> tuple[str, ...]:
 
 
 def as_told(options: Options, told: Told) -> tuple[Options, Told]:
-    """Who plays by the answers to these questions, and what is left to be told."""
+    """Who of them sits where by the answer to that, and what is left to be told."""
     if told.turnable and (first := told.answers.get(SEATED)) in options.names:
         at = options.names.index(str(first))
         options = replace(options, names=(*options.names[at:], *options.names[:at]))
         told = replace(told, turnable=False)
-    if told.more and (count := told.answers.get(PLAYING)) in _counts(options, told):
-        if int(str(count)) != len(options.names):
-            options = replace(options, names=nameless(int(str(count))))
-        told = replace(told, more=())
     return options, told
 
 
-def _counts(options: Options, told: Told) -> tuple[str, ...]:
+def counts(options: Options, told: Told) -> tuple[str, ...]:
     return tuple(map(str, (len(options.names), *told.more)))
 
 
 def how_many(options: Options, told: Told) -> Question:
     """No picture tells of a player whose mark is hidden."""
-    choices = {count: verbatim(count) for count in _counts(options, told)}
+    choices = {count: verbatim(count) for count in counts(options, told)}
     return Question(PLAYING, say("How many play?"), choices, say("What marks a player may be covered."))
 
 

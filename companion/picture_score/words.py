@@ -35,6 +35,8 @@ def lines(score: PictureScore) -> Iterator[str]:
         yield str(say_plural("{count} question is open:", "{count} questions are open:", score.open))
         for question in score.questions:
             yield from question_lines(question)
+        if any(question.parts for question in score.questions):
+            yield str(say("Several answers to one question are given with commas between them."))
 
 
 def lying(score: PictureScore) -> Iterator[tuple[Text, Text]]:
@@ -103,7 +105,7 @@ def standing(score: PictureScore) -> Text:
 
 def question_lines(question: Question, *, numbered: bool = False) -> Iterator[str]:
     """The question, why it is asked, and its answers by number or by name."""
-    why = str(question.why)
+    why = str(question.why) if question.decides else str(say("It may matter for points, not for who wins."))
     yield f"{question.sentence} {why}".rstrip()
     for number, (name, words) in enumerate(question.choices.items(), start=1):
         yield f"  {number:3}  {words}" if numbered else f"    --answer '{question.name}={name}'  {words}"

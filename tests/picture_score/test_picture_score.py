@@ -129,7 +129,8 @@ class TestWithoutAMat:
         assert str(standing(asked)).startswith("may be ahead")
         assert ["2", "3", "4"] == list(asked.questions[0].choices)[:3]
         assert [] == wrong_totals(GAME, state, answer(asked, "players", "2"), "no mat")
-        assert 3 == len(answer(asked, "players", "3").totals)
+        with pytest.raises(ImageError, match=r"what marks a player can be read of 2, .* uncover it"):
+            answer(asked, "players", "3")
 
 
 def seen(game: Any, state: Any, spoilt: int | None = None, missed: int | None = None) -> tuple[SeenPiece, ...]:
@@ -139,11 +140,16 @@ def seen(game: Any, state: Any, spoilt: int | None = None, missed: int | None = 
         if number != missed:
             tag = UNREADABLE if number == spoilt else placed.tag
             labels.append(SeenLabel(tag, placed.label, (0,), {}))
-    zones = zones_on_mat(game, Options(NAMES[: len(state.players)]), labels)
+    zones, _ = zones_on_mat(game, Options(NAMES[: len(state.players)]), labels)
     return tuple(
         SeenPiece(label.tag, game.piece_of.get(label.tag, UNREADABLE), {}, label.pose, places)
         for label, places in zip(labels, zones, strict=True)
     )
+
+
+def _with_place(state: Any) -> bool:
+    cards = [state.card(placed.card) for _, player in state.each() for placed in player.structure]
+    return any(card.kind.value == "place" for card in cards)
 
 
 def tile_of(state: Any) -> int:
@@ -180,11 +186,42 @@ class TestWhatIsOpen:
         game = GAMES["inwo"]
         state = final_position(game, 2, 3)
         found = score_pieces(game, Options(NAMES[:2]), seen(game, state))
-        question = next(each for each in found.questions if each.name == "covered")
+        question = next(each for each in found.questions if each.name == "hidden")
         assert all(total.high > total.low for total in found.totals)
-        before, after = (answer(found, question.name, choice).totals for choice in ("-", "A"))
-        assert before[0].low + 1 == after[0].low
+        before, after = (answer(found, question.name, choice).totals for choice in ("-", "covered.A:2"))
+        assert before[0].low + 2 == after[0].low == after[0].high
         assert before[1].low == after[1].low
+
+    def test_what_no_label_shows_is_one_question_with_several_answers(self) -> None:
+        """INWO-301: a devastated Place does not count; who plays says at once which are, and what is covered."""
+        game = GAMES["inwo"]
+        state = next(state for seed in range(3, 99) if _with_place(state := final_position(game, 2, seed)))
+        found = score_pieces(game, Options(NAMES[:2]), seen(game, state))
+        place = next(choice for choice in found.questions[0].choices if choice.startswith("devastated"))
+        assert [] == [each for each in answer(found, "hidden", "-").questions if each.name == "hidden"]
+        told = answer(found, "hidden", f"{place},covered.B:1")
+        nothing = answer(found, "hidden", "-")
+        assert nothing.totals != told.totals
+        assert nothing.totals[1].low + 1 == answer(found, "hidden", "covered.B:1").totals[1].low
+        with pytest.raises(LookupError):
+            answer(found, "hidden", "covered.B:1,covered.B:2")
+
+    def test_a_covered_triangle_is_asked_about(self, state: Any, found: PictureScore) -> None:
+        """NWO-67: a triangle counts, and nothing but its label tells of it."""
+        question = next(each for each in found.questions if each.name == "triangles")
+        assert all(total.high >= total.low + 100 for total in found.totals)
+        assert answer(found, question.name, "-").is_settled
+
+    def test_where_nothing_was_read_it_is_asked_who_is_there(self) -> None:
+        """ISK-146: a territory counts for whoever controls it, and nothing but its label tells of the army."""
+        game = GAMES["iron_sky"]
+        state = final_position(game, 2, 3)
+        held = {pieces[0] for zone, pieces in game.table(state).zones.items() if zone.endswith(".cc") and pieces}
+        lying = enumerate(laid(game, state, "mat", Random(2)))
+        missed = next(number for number, placed in lying if placed.piece in held)
+        found = score_pieces(game, Options(NAMES[:2]), seen(game, state, missed=missed))
+        assert [] == wrong_totals(game, state, found, "mat")
+        assert any(":uwc" in choice for question in found.questions for choice in question.choices)
 
     def test_a_piece_goes_to_whom_people_say(self, state: Any, found: PictureScore) -> None:
         number = next(n for n, piece in enumerate(found.pieces) if piece.zone == "B.tiles")

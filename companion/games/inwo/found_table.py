@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace as replace_layout
-from itertools import combinations
+from functools import lru_cache
 
 from companion.core.action import Seat
-from companion.core.editor import EditRefused, Figure
+from companion.core.editor import EditRefused, Figure, number, yes_or_no
 from companion.core.fast_dataclasses import replace
-from companion.core.found_table import FoundTable, Unseen
+from companion.core.found_table import FoundTable, Together, Unseen
 from companion.core.plane import piece_pose
 from companion.core.rules import Violation
 from companion.core.table import Piece, Pose, TableLayout, TableSnapshot, Zone
-from companion.core.text import Text, comma_list, say
-from companion.core.zones import ZoneLayout
+from companion.core.text import say
+from companion.core.zones import DICE, PUT_AWAY, ZoneLayout
 from companion.games.inwo import editor_unlabelled
 from companion.games.inwo.board import with_structure
 from companion.games.inwo.candidates import open_arrows
 from companion.games.inwo.catalog import Kind, Side, shipped
 from companion.games.inwo.editor import TableEditor
-from companion.games.inwo.goals import groups_for_goal, may_count_double, meets_goal, winners
+from companion.games.inwo.goals import groups_for_goal, meets_goal, winners
 from companion.games.inwo.layout import layout
 from companion.games.inwo.state import Claim, Phase, Placed, Player, State, with_group
 from companion.games.inwo.table import arrow_zone, shape
 
 _LINKS = frozenset({"link", "resource", "order"})
-DEVASTATED, NONE = "devastated", "-"
-COVERED, TWICE = "covered", "+"
-FEW_PLACES = 3
-"""Of so many each may be devastated or not; of more none, one or all."""
+DEVASTATED, COVERED = "devastated", "covered"
+MOST_COVERED = 4
+"""So many Groups more may be before a player than were read; one that counts twice is two of them."""
 
 SECOND_ROUND = 2
 
@@ -63,6 +62,9 @@ class WhatLies(FoundTable[State]):
         }
         return replace_layout(usual, fixed=ZoneLayout(usual.width, usual.height, {}), roots=roots)
 
+    def counts(self, zone: Zone) -> bool:
+        return zone.partition(".")[2] not in ("discard", "exposed") and zone not in ("played", PUT_AWAY, DICE)
+
     def hangs(self, piece: Piece) -> bool:
         card = shipped().cards.get(piece)
         return card is not None and card.is_group
@@ -87,21 +89,20 @@ class WhatLies(FoundTable[State]):
             Unseen(kinds, 1, (f"{seat}.illuminati",)) for seat, player in state.each() if player.illuminati is None
         )
 
-    def figures(self, state: State) -> Sequence[Figure]:
-        """Which Places are devastated, and what is linked to what: that may give alignments."""
+    def figures(self, state: State) -> Sequence[Figure | Together]:
+        """Which Places are devastated, what is covered, and what is linked to what: that may give alignments."""
         linked = [each for each in editor_unlabelled.figures(state) if _LINKS.intersection(each.name.split(".")[:2])]
-        return (_covered(state), *_devastated(state), *linked)
+        return (_hidden(state), *linked)
 
     def with_figure(self, state: State, name: str, value: str) -> State:
-        if name == COVERED:
-            return state if value == NONE else _with_covered(state, value.rstrip(TWICE), twice=value.endswith(TWICE))
-        if name != DEVASTATED:
-            figure = next((each for each in editor_unlabelled.figures(state) if each.name == name), None)
-            return state if figure is None else editor_unlabelled.with_figure(state, name, value)
-        for seat, player in state.each():
-            for card in {*_places(state, player)}.intersection(value.split("+")):
-                state = with_group(state, seat, card, devastated=True)
-        return state
+        what, _, whose = name.partition(".")
+        if what == COVERED:
+            return _with_covered(state, whose, int(value))
+        if what == DEVASTATED:
+            owner = next((seat for seat, player in state.each() if whose in _places(state, player)), None)
+            return state if owner is None or value == "no" else with_group(state, owner, whose, devastated=True)
+        figure = next((each for each in editor_unlabelled.figures(state) if each.name == name), None)
+        return state if figure is None else editor_unlabelled.with_figure(state, name, value)
 
     def faults(self, state: State) -> tuple[Violation, ...]:
         return tuple(fault for fault in super().faults(state) if fault.check != "hands_come_from_decks")
@@ -121,41 +122,34 @@ def _places(state: State, player: Player) -> tuple[Piece, ...]:
     return tuple(placed.card for placed in player.structure if state.card(placed.card).kind is Kind.PLACE)
 
 
-def _covered(state: State) -> Figure:
-    """Nothing else tells of a Group at the end of a structure, and each counts: people see whether one lies there."""
-    choices: dict[str, Text] = {NONE: say("no")}
-    for seat in state.alive:
-        if _with_covered(state, seat, twice=False) is not state:
-            choices[seat] = say("{seat} has one", seat=seat)
-        if _with_covered(state, seat, twice=True) is not state:
-            choices[f"{seat}{TWICE}"] = say("{seat} has one that counts twice", seat=seat)
-    return Figure(COVERED, say("Is the label of a card covered that counts"), NONE, choices)
+def _hidden(state: State) -> Together:
+    """What no label shows: that a Place is devastated, and a Group at the end of a structure whose label is covered."""
+    places = [card for _, player in state.each() for card in _places(state, player)]
+    devastated = [
+        yes_or_no(f"{DEVASTATED}.{card}", say("{card} is devastated", card=state.card(card).title), False)
+        for card in places
+    ]
+    covered = [
+        number(f"{COVERED}.{seat}", say("Groups more of {seat}, their labels covered", seat=seat), 0, MOST_COVERED)
+        for seat in state.alive
+        if open_arrows(state, seat)
+    ]
+    sentence = say("Is the label of a Group covered?")
+    if places:
+        sentence = say("Is a Place devastated, or the label of a Group covered?")
+    return Together("hidden", sentence, (*devastated, *covered))
 
 
-def _with_covered(state: State, seat: Seat, *, twice: bool) -> State:
-    """The position with one Group more in that structure, whichever; the same where none can be that counts so."""
-    free, player = open_arrows(state, seat), state.player(seat)
-    if not free or (twice and not may_count_double(state, seat)):
+@lru_cache(maxsize=512)
+def _with_covered(state: State, seat: Seat, more: int) -> State:
+    """The position with Groups more in that structure, whichever, that count so many; as near to it as can be."""
+    if not more or not (free := open_arrows(state, seat)):
         return state
-    wanted = groups_for_goal(state, seat) + (2 if twice else 1)
-    lying = {placed.card for _, each in state.each() for placed in each.structure}
+    player, lying = state.player(seat), {placed.card for _, each in state.each() for placed in each.structure}
+    before, (master, side) = groups_for_goal(state, seat), free[0]
     for card in state.evening.catalog.cards.values():
         if card.is_group and card.id not in lying:
-            master, side = free[0]
             placed = with_structure(state, seat, (*player.structure, Placed(card.id, master=master, side=side)))
-            if groups_for_goal(placed, seat) == wanted:
-                return placed
+            if groups_for_goal(placed, seat) == before + 1:
+                return _with_covered(placed, seat, more - 1)
     return state
-
-
-def _devastated(state: State) -> Iterator[Figure]:
-    """No label shows which Places are devastated, and those do not count."""
-    places = [card for _, player in state.each() for card in _places(state, player)]
-    most = len(places) if len(places) <= FEW_PLACES else 1
-    some = [few for count in range(1, most + 1) for few in combinations(places, count)]
-    if places and tuple(places) not in some:
-        some.append(tuple(places))
-    if some:
-        choices: dict[str, Text] = {NONE: say("none")}
-        choices |= {"+".join(few): comma_list(state.card(card).title for card in few) for few in some}
-        yield Figure(DEVASTATED, say("Which Places are devastated"), NONE, choices)

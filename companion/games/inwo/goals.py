@@ -86,11 +86,6 @@ def counts_destroyed(goals: Iterable[Goal]) -> int:
     return sum(goal.destroyed_lower for goal in goals)
 
 
-def may_count_double(state: State, seat: Seat) -> bool:
-    """Whether a goal of that player counts some Groups twice."""
-    return any(goal.doubles is not None for goal in own_goals(state, seat))
-
-
 def _fits(state: State, seat: Seat, goal: Goal, card: Piece) -> bool:
     assert goal.doubles is not None
     return goal.doubles.fits(traits(state, card, for_goals=True), _power(state, seat, card))

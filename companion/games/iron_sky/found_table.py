@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 
 from companion.core.editor import EditRefused, Figure, number, yes_or_no
 from companion.core.fast_dataclasses import replace
-from companion.core.found_table import FoundTable, Unseen
+from companion.core.found_table import FoundTable, Together, Unseen
 from companion.core.rules import Violation
 from companion.core.table import Piece, TableSnapshot, Zone
 from companion.core.text import say
 from companion.games.iron_sky.board import TROPHY_STACK, derived_occupation
 from companion.games.iron_sky.catalog import ELITES, HAND, METER_POSITIONS, REICH_TILES, TILE_BOARD, TILES, Side
 from companion.games.iron_sky.editor import TableEditor
-from companion.games.iron_sky.names import piece_name
+from companion.games.iron_sky.names import SUBJECT, piece_name
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.stack import Stack
 from companion.games.iron_sky.state import BoardState, Phase, Player, ReichPlayer, State, UwcPlayer
@@ -39,6 +39,8 @@ SHOWN_CHECKS = frozenset(
 )
 """What can be seen to hold; the others count what lies in piles, hands and decks."""
 
+NOBODY = "-"
+
 _LAID_BESIDE = ("battle", "used", "discard")
 
 
@@ -56,6 +58,10 @@ class WhatLies(FoundTable[State]):
         )
         players = tuple(_gathered(state, player) for player in state.players)
         return replace(state, boards=boards, players=players, loans=0, advice=0, neutral=(), phase=Phase.COMMAND)
+
+    def counts(self, zone: Zone) -> bool:
+        board, _, place = zone.partition(".")
+        return board in BOARDS or place == "operation"
 
     def put(self, state: State, zone: Zone, piece: Piece) -> State:
         first, _, spot = zone.partition(".")
@@ -99,11 +105,15 @@ class WhatLies(FoundTable[State]):
             if not any(f"{meter}_{board.name}" in seen.zones.get(zone, ()) for zone in _meter(board, meter))
         )
 
-    def figures(self, state: State) -> Sequence[Figure]:
-        return tuple(_figures(state))
+    def figures(self, state: State) -> Sequence[Together]:
+        """What no label shows, and who is where none was read: nothing else tells of a tile there, which counts."""
+        asked = say("Are there whole stacks of trophies, or is the label of an army covered?")
+        return (Together("hidden", asked, (*_figures(state), *_empty(state))),)
 
     def with_figure(self, state: State, name: str, value: str) -> State:
         seat, _, what = name.partition(".")
+        if seat in BOARDS:
+            return state if value == NOBODY else self.put(state, f"{name}.cc", TILES[Side(value), seat])
         player = state.player(seat)
         if what == "stacks":
             return state.with_player(replace(player, trophies=TROPHY_STACK * int(value)))
@@ -147,6 +157,18 @@ def _with_operation(state: State, player: Player, piece: Piece) -> State:
     return state.with_player(replace(player, operation=piece))
 
 
+def _empty(state: State) -> Iterator[Figure]:
+    """The territories where nothing was read."""
+    for board in state.boards:
+        for ground, territory in zip(state.profile.boards[board.name].territories, board.territories, strict=True):
+            if territory.controller is None and not territory.nuked:
+                sides = {side.value: SUBJECT[side] for side in Side if (side, board.name) in TILES}
+                name = f"{board.name}.{ground.number}"
+                yield Figure(
+                    name, say("Who is in {place}", place=ground.printed_name), NOBODY, {NOBODY: say("nobody"), **sides}
+                )
+
+
 def _figures(state: State) -> Iterator[Figure]:
     """Trophies count for the side, so a side is asked once; a secret operation that lies open may have failed."""
     uwc = next(state.team(Side.UWC)).seat
@@ -158,5 +180,5 @@ def _figures(state: State) -> Iterator[Figure]:
     for player in state.players:
         if player.operation is not None:
             card = state.profile.operations[player.operation]
-            title = say("has fulfilled {card}", card=card.printed_name)
-            yield yes_or_no(f"{player.seat}.fulfilled", title, bool(player.fulfilled), player.seat)
+            title = say("{seat} has fulfilled {card}", seat=player.seat, card=card.printed_name)
+            yield yes_or_no(f"{player.seat}.fulfilled", title, bool(player.fulfilled))

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 
 from companion.core.action import Seat
-from companion.core.editor import Edit, EditRefused, PieceMove
+from companion.core.editor import Edit, EditRefused, Figure, PieceMove
 from companion.core.fast_dataclasses import replace
-from companion.core.found_table import FoundTable, Unseen
+from companion.core.found_table import FoundTable, Together, Unseen
 from companion.core.rules import Violation
 from companion.core.table import Piece, TableSnapshot, Zone
-from companion.core.text import Text, say, say_plural
+from companion.core.text import Text, say, say_plural, verbatim
 from companion.core.zones import PUT_AWAY
 from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.editor import COVERED, TableEditor
@@ -21,6 +21,9 @@ from companion.games.new_world_order.state import TRIANGLE, State
 
 UNSEEN_CHECKS = frozenset({"triangles_are_earned", "starting_cards_are_taken", "starting_cards_lie_in_slots"})
 """What holds by what has happened: no picture shows that."""
+
+TRIANGLES, MOST_COVERED = "triangles", 3
+"""So many more may be before a player than were read."""
 
 _INDEX_OF = {zone(index): index for index in range(len(PLACES))}
 
@@ -32,6 +35,10 @@ class WhatLies(FoundTable[State]):
 
     def begun(self, state: State) -> State:
         return replace(state, stage=Turn())
+
+    def counts(self, zone: Zone) -> bool:
+        """Cards count for nothing (NWO-78)."""
+        return zone.partition(".")[2] in ("character", "triangles", "tiles") or zone in _INDEX_OF
 
     def put(self, state: State, zone: Zone, piece: Piece) -> State:
         if zone in _INDEX_OF:
@@ -103,6 +110,27 @@ class WhatLies(FoundTable[State]):
         if (lost := len(tiles) - frames - hidden) > 0 and not apart:
             found.append(Unseen(tiles, lost, tuple(f"{seat}.tiles" for seat in state.seats)))
         return found
+
+    def figures(self, state: State) -> Sequence[Together]:
+        """Nothing else tells of a triangle whose label is covered."""
+        more = [
+            Figure(
+                f"{TRIANGLES}.{seat}",
+                say("Triangles of {seat}", seat=seat),
+                str(now),
+                {str(each): verbatim(str(each)) for each in range(now, min(now + MOST_COVERED, most) + 1)},
+            )
+            for seat, player in zip(state.seats, state.players, strict=True)
+            if (now := len(player.triangles)) < (most := len(player.starters))
+        ]
+        return (Together(TRIANGLES, say("Has anybody more triangles than were read?"), tuple(more)),) if more else ()
+
+    def with_figure(self, state: State, name: str, value: str) -> State:
+        seat = name.removeprefix(f"{TRIANGLES}.")
+        player = state.player(seat)
+        for _ in range(min(int(value), len(player.starters)) - len(player.triangles)):
+            state = self.put(state, f"{seat}.triangles", TRIANGLE)
+        return state
 
     def notes(self, state: State) -> Sequence[Text]:
         """Of the whole position: what nobody has is taken to lie in the pyramid."""
