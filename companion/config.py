@@ -147,7 +147,8 @@ class Club:
 class Settings:
     """Everything that can be set. `buttons` and `lamps` give a GPIO number to each purpose; empty turns them off.
 
-    `copies` name, by game, the file with what is printed on one's own copy, `labels` that with the codes on its pieces.
+    `copies` name, by game, the file with what is printed on one's own copy, `labels` that with the codes on its pieces,
+    `faces` the folder with pictures of its cards.
     """
 
     camera: Camera = Camera()
@@ -157,6 +158,7 @@ class Settings:
     lamps: Mapping[Annotated[str, some_of(*LAMPS)], Pin] = field(default_factory=dict)
     copies: Mapping[str, Annotated[Path, "file"]] = field(default_factory=dict)
     labels: Mapping[str, Annotated[Path, "file"]] = field(default_factory=dict)
+    faces: Mapping[str, Annotated[Path, "file"]] = field(default_factory=dict)
     club: Club = Club()
     strip: Strip = Strip()
 

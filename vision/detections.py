@@ -43,6 +43,7 @@ class Detection:
     first, clockwise; x and y the label's centre, where the diagonals cross. `rotation_deg` is the turn of the label's
     upper edge (0: upright, 90: its top points right); `size_px` the mean edge. `score` is the correlation with the
     tag's own symbol (1 is perfect), `margin` its lead over the next best; both are 1 from QR readers.
+    A card that was known by its `face`, the name of that in the closed set, is told where its label would be stuck.
     """
 
     tag: str
@@ -53,11 +54,19 @@ class Detection:
     corners: Corners
     score: float
     margin: float
+    face: str | None = None
+
+    @property
+    def look(self) -> str:
+        """What the closed set knows it by."""
+        return self.face or self.tag
 
     @classmethod
-    def from_corners(cls, tag: str, corners: Corners, score: float, margin: float) -> Detection:
+    def from_corners(
+        cls, tag: str, corners: Corners, score: float, margin: float, face: str | None = None
+    ) -> Detection:
         x, y = crossing(corners)
-        return cls(tag, x, y, rotation(corners), mean_edge(corners), corners, score, margin)
+        return cls(tag, x, y, rotation(corners), mean_edge(corners), corners, score, margin, face)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.cameras.camera_reasons import SILENCES, reason_in_words
+from companion.cameras.learnt_faces import with_usual_faces
 from companion.cameras.sources import AUTO, SIMULATOR, EveningCamera, one_picture, remembered
 from companion.cameras.table_eye import TableEye
 from companion.cameras.table_watch import MatSeen, TableWatch, WatchedTable, WatchSilent
@@ -257,7 +258,7 @@ class EveningCameras:
         table = WatchedTable(
             history.game,
             self._layout(history.game, history.state),
-            self._settings,
+            with_usual_faces(self._settings, self._store.folder, history.game.name),
             _self_playing_table(history, post, adopted),
             adopted,
             chosen_camera(self._store),

@@ -10,6 +10,7 @@ from typing import Any
 
 from companion import config
 from companion.cameras.closed_label_set import closed_label_set
+from companion.cameras.learnt_faces import face_set
 from companion.config import Settings
 from companion.core.command_cards import SHAPE, command_of
 from companion.core.game import Game, Table
@@ -151,7 +152,8 @@ def pipeline_for(
     """What turns frames of this game's table into observations; `lens` is the camera's, where it is known.
 
     The codes of an `adopted` label set lie there in place of our labels of the same tags; of ours on pieces the
-    largest have the edge that the `settings` tell, as they do whether lights that change lie round the mat.
+    largest have the edge that the `settings` tell, as they do whether lights that change lie round the mat, and where
+    the faces are by which cards without labels are known.
     """
     use_one_thread()
     known = closed_label_set((*game.piece_of, *layout.anchors, *command_of()), adopted, printed_tags(game, adopted))
@@ -159,7 +161,9 @@ def pipeline_for(
     shapes = {tag: game.shape(piece) for tag, piece in game.piece_of.items()} | dict.fromkeys(command_of(), SHAPE)
     edges = printed_edges(game, layout, adopted, settings.camera.label_mm)
     anchors = MatAnchors(layout.anchors, LABEL_MM)
-    table = TableModel(layout.width, layout.height, anchors, label_mm, shapes, lens, edges, settings.strip.lights > 0)
+    faces = face_set(settings.faces.get(game.name), game, settings.camera.label_mm)
+    is_lit = settings.strip.lights > 0
+    table = TableModel(layout.width, layout.height, anchors, label_mm, shapes, lens, edges, is_lit, faces)
     return TrackingPipeline(lambda module_px: detector(known, module_px, LABEL_MM / label_mm), table)
 
 

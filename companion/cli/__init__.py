@@ -17,6 +17,7 @@ from companion.cli import (  # noqa: F401  (their commands join the group)
     catalogue,
     deck,
     doctor,
+    faces,
     games,
     labels,
     lookup,

@@ -59,7 +59,7 @@ def adopt(settings: Settings, game: Game[Any, Any], out: Path, symbol_mm: float 
             shown = pictures_in_order(adoption, pictures["images"])
         else:
             source = pictures["source"] or settings.camera.source
-            camera = EveningCamera(source, settings, lambda: _simulated_camera(game)).open()
+            camera = EveningCamera(source, settings, lambda: simulated_camera(game)).open()
             shown = shown_to_camera(adoption, closing.enter_context(camera), _asked)
         for tag, picture in shown:
             try:
@@ -88,7 +88,8 @@ def _print_adopted(known: LabelSet, game: Game[Any, Any], out: Path) -> None:
     click.echo(say("Write into the settings, under [labels]: {line}", line=f'{game.name} = "{out.name}"'))
 
 
-def _simulated_camera(game: Game[Any, Any]) -> Any:
+def simulated_camera(game: Game[Any, Any]) -> Any:
+    """The game's table as it lies before anybody has played, and nobody touches it."""
     with installed("simulation"):
         from companion.simulation.table_camera import still_camera
     return still_camera(game, opening_state(game))

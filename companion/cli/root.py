@@ -118,7 +118,7 @@ def cli(context: click.Context, path: Path, debug: bool) -> None:
         context.meta[SETTINGS_FILE] = SettingsFile(path, wrong)
         return
     context.obj = with_usual_files(read_settings(path), lenses, taken)
-    for section in ("copies", "labels"):
+    for section in ("copies", "labels", "faces"):
         for game in getattr(context.obj, section):
             if game not in GAMES:
                 raise ConfigError(f"{path}: [{section}] has no game {game!r}; there are {', '.join(sorted(GAMES))}.")

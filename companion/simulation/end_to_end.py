@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from companion.application.application import Application
+from companion.cameras.learnt_faces import pictures_of
 from companion.cameras.sources import pipeline_for
 from companion.config import Settings
 from companion.core.table import Zone
@@ -46,9 +47,11 @@ class _EndToEndRun:
         history = self._session.history
         self._table = PhysicalTable(history.game, history.game.layout(history.state))
         adopted = label_set_of(settings, history.game)
-        self._pipeline = pipeline_for(history.game, self._table.layout, adopted=adopted)
+        self._pipeline = pipeline_for(history.game, self._table.layout, adopted=adopted, settings=settings)
         self._hands: Sequence[Zone] = ()
-        self._camera = table_camera(self._table, lambda: self._hands, adopted)
+        folder = settings.faces.get(history.game.name)
+        printed = {} if folder is None else pictures_of(folder, history.game)
+        self._camera = table_camera(self._table, lambda: self._hands, adopted, faces=printed)
         self._count = ReadingCount(self._table, STRIPS + AGREEING)
         self._out, self._tell = out, tell
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from companion.core.command_cards import SHAPE, TITLES, command_of
 from companion.core.game import Game
 from companion.core.plane import piece_pose
-from companion.core.table import Box, Pose, TableLayout, Tag, Zone
+from companion.core.table import Box, Piece, Pose, TableLayout, Tag, Zone
 from companion.label_sets.label_set import LabelSet, printed_tags
 from companion.label_sets.piece_labels import LABEL_MM, label_edge
 from companion.simulation.physical_table import PhysicalTable, PlacedPiece
@@ -28,6 +30,8 @@ STILL_PX = (4608, 2592)
 MODULE_PX = 10
 """Pixels per module of the label images that are laid into the scene."""
 
+NO_FACES: Mapping[Piece, GrayImage] = MappingProxyType({})
+
 BOOK = 0.25
 """How much light the cover of a book reflects."""
 
@@ -37,10 +41,12 @@ def table_camera(
     hands: Callable[[], Sequence[Zone]],
     adopted: LabelSet | None = None,
     picture_px: tuple[int, int] = PICTURE_PX,
+    faces: Mapping[Piece, GrayImage] = NO_FACES,
 ) -> FrameSource:
     """The table seen by a camera; `hands` is asked before each frame which zones hands are over.
 
-    Pieces carry the codes of an `adopted` label set where it has one for them, else our labels.
+    Pieces carry the codes of an `adopted` label set where it has one for them, else our labels; those with printed
+    `faces` carry none.
     """
     layout = table.layout
     symbols = {} if adopted is None else symbols_from_texts(adopted.modules_of)
@@ -51,13 +57,17 @@ def table_camera(
         boxes = [table.layout.zones[zone] for zone in hands()]
         over = tuple(SceneHand(*box.centre, 90 if box.centre[1] > layout.height / 2 else 270) for box in boxes)
         pieces = (
-            _item(table, piece, adopted_mm if piece.tag in symbols else label_edge(piece.shape))
+            _with_face(table, piece)
+            if piece.piece in faces
+            else _item(table, piece, adopted_mm if piece.tag in symbols else label_edge(piece.shape))
             for piece in table.lying()
         )
         commands = (_command_card(tag, label) for tag, label in table.commands.items())
         return Scene((*pieces, *map(_book, table.books()), *commands), over)
 
     def picture(tag: Tag) -> GrayImage:
+        if tag in faces:
+            return faces[tag]
         return symbol_image(symbols[tag], MODULE_PX) if tag in symbols else label_image(says.get(tag, tag), MODULE_PX)
 
     return SimulatedCamera(scene, picture, _setup(layout, picture_px))
@@ -85,6 +95,10 @@ def _command_card(tag: Tag, label: Pose) -> Item:
     centre, inside = piece_pose(label, SHAPE), (SHAPE.label_dx, SHAPE.label_dy)
     words = str(TITLES[command_of()[tag]])
     return Item(tag, centre.x, centre.y, centre.rotation, SHAPE.width, SHAPE.height, inside, LABEL_MM, caption=words)
+
+
+def _with_face(table: PhysicalTable, placed: PlacedPiece) -> Item:
+    return replace(_item(table, placed, LABEL_MM), tag=None, face=placed.piece)
 
 
 def _item(table: PhysicalTable, placed: PlacedPiece, label_mm: float) -> Item:

@@ -6,13 +6,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 import segno
 
+from benchmarks.vision.printed_faces import card_face
+from companion.cameras.learnt_faces import keep_face
 from companion.games import GAMES
 from companion.label_sets.label_set import AdoptedLabel, LabelSet, write_label_set
 from companion.label_sets.piece_labels import LABEL_MM, SYMBOL_SHARE
+from vision.faces.face_parts import FACE_PX
 from vision.symbols import Symbol
 
 EVENINGS = sorted(
@@ -23,6 +27,10 @@ BEGINNING = 20
 
 UP_TO_THE_GLARE = 8
 """Steps: the same until a touch has said which card lies in the glare."""
+
+
+UP_TO_A_LEAD = 4
+"""Steps: three Illuminati, which lie across, and the first Group at one of their arrows."""
 
 
 def demo(folder: Path, evening: Path, game: str, *settings: str) -> subprocess.CompletedProcess[str]:
@@ -70,6 +78,46 @@ def test_the_beginning_of_a_tidy_evening_is_read_with_codes_that_others_printed(
     assert f"{UP_TO_THE_GLARE}/{UP_TO_THE_GLARE}" in played.stdout
     assert "missed 0, false 0" in played.stdout
     assert "wrong 0" in played.stdout
+
+
+def settings_with_faces(folder: Path, name: str, evening: str) -> Path:
+    """Settings by which no card that comes up in the evening carries a label: they are known by drawn faces."""
+    game = GAMES[name]
+    for number, piece in enumerate(sorted(piece for piece in set(game.piece_of.values()) if f" {piece}: " in evening)):
+        shape, drawing = game.shape(piece), card_face(number)
+        face = np.rot90(drawing) if shape.width > shape.height else drawing
+        size = round(shape.width * FACE_PX), round(shape.height * FACE_PX)
+        keep_face(folder / "faces", game, piece, np.asarray(cv2.resize(face, size, interpolation=cv2.INTER_AREA)))
+    settings = folder / "settings.toml"
+    settings.write_text(f'[faces]\n{name} = "faces"\n', encoding="utf-8")
+    return settings
+
+
+def played_by_faces(folder: Path, steps: int | None) -> subprocess.CompletedProcess[str]:
+    """The evening with Illuminati, or its first steps, without a label on any card."""
+    evening = next(path for path in EVENINGS if path.parent.name == "inwo" and path.stem == "evening")
+    whole = evening.read_text(encoding="utf-8")
+    parts = whole.split("[[step]]")
+    (folder / "part.toml").write_text("[[step]]".join(parts if steps is None else parts[: steps + 1]), encoding="utf-8")
+    return demo(folder, folder / "part.toml", "inwo", "--settings", str(settings_with_faces(folder, "inwo", whole)))
+
+
+def test_the_beginning_of_an_evening_is_read_by_the_faces_of_its_cards(tmp_path: Path) -> None:
+    """Issue 38, 3: what faces say becomes the same observation, so that session and rules do not change."""
+    played = played_by_faces(tmp_path, UP_TO_A_LEAD)
+
+    assert 0 == played.returncode, played.stdout + played.stderr
+    assert "missed 0, false 0" in played.stdout
+    assert "wrong 0" in played.stdout
+
+
+@pytest.mark.slow
+def test_a_whole_evening_is_read_by_the_faces_of_its_cards(tmp_path: Path) -> None:
+    played = played_by_faces(tmp_path, None)
+
+    assert 0 == played.returncode, played.stdout + played.stderr
+    assert "missed 0, false 0" in played.stdout
+    assert "power cuts survived 1" in played.stdout
 
 
 @pytest.mark.slow

@@ -13,6 +13,7 @@ from vision.detection.non_maximum_suppression import centres, outside_quads
 from vision.detection.roi_detection import Detector
 from vision.detection.symbol_codebook import VERIFIED_MODULES, SymbolSet
 from vision.detection.symbol_detector import SymbolDetector
+from vision.detection.template_matcher import ClosedSet
 from vision.detections import Detection, Detections, UnreadableLabel
 from vision.symbols import Symbol
 
@@ -27,12 +28,30 @@ class MixedSet:
         return tag in self.labels or tag in self.symbols
 
     def patterns(self, tags: Sequence[str]) -> tuple[Doubles, Floats]:
-        ours = np.array([tag in self.labels for tag in tags], dtype=np.bool_)
-        places = np.empty((len(tags), VERIFIED_MODULES, 2))
-        looks = np.empty((len(tags), VERIFIED_MODULES), dtype=np.float32)
-        for book, which in ((self.labels, ours), (self.symbols, ~ours)):
-            places[which], looks[which] = book.patterns([tag for tag, own in zip(tags, which, strict=True) if own])
-        return places, looks
+        return _patterns(self.labels, self.symbols, tags)
+
+
+class FacedSet:
+    """All that is printed to be read, and faces by their names."""
+
+    def __init__(self, printed: ClosedSet, faces: ClosedSet) -> None:
+        self.printed, self.faces = printed, faces
+
+    def __contains__(self, look: object) -> bool:
+        return look in self.printed or look in self.faces
+
+    def patterns(self, tags: Sequence[str]) -> tuple[Doubles, Floats]:
+        return _patterns(self.printed, self.faces, tags)
+
+
+def _patterns(first: ClosedSet, other: ClosedSet, looks: Sequence[str]) -> tuple[Doubles, Floats]:
+    """The patterns of what is in the first set, and of the rest in the other one."""
+    in_first = np.array([look in first for look in looks], dtype=np.bool_)
+    places = np.empty((len(looks), VERIFIED_MODULES, 2))
+    light = np.empty((len(looks), VERIFIED_MODULES), dtype=np.float32)
+    for book, which in ((first, in_first), (other, ~in_first)):
+        places[which], light[which] = book.patterns([look for look, own in zip(looks, which, strict=True) if own])
+    return places, light
 
 
 class MixedDetector:

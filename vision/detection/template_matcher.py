@@ -65,7 +65,7 @@ class TemplateMatcher:
         share: slice = slice(None),
         parts: Sequence[VisiblePart] | None = None,
     ) -> None:
-        centres, looks = codebook.patterns([s.tag for s in detections])
+        centres, looks = codebook.patterns([s.look for s in detections])
         quads = np.array([s.corners for s in detections], dtype=np.float32).reshape(-1, 4, 2)
         places = centres[:, share]
         self._pixels = np.rint(project(homographies(quads), places)).astype(np.intp)

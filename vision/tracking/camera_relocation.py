@@ -92,7 +92,8 @@ def table_seen(
         return None
     height, width = frame.image.shape
     view = TableView.of(model, calibration, CellGrid((width, height), *cells))
-    return _table_state(view, factory, found, None, frame.taken_at)
+    detector = TableDetector.of(factory, view)
+    return _table_state(view, detector, detector.with_faces(found, frame.image), None, frame.taken_at)
 
 
 def follow_camera(tracked: TrackedFrame) -> TrackedFrame:
@@ -220,7 +221,8 @@ def _relocated(tracked: TrackedFrame, found: Detections) -> TrackedFrame | None:
         stream = replace(stream, motion=replace(stream.motion, last=small))
     view = TableView.of(before.model, calibration, before.grid)
     matrix = _moved_by(before, view, small.shape)
-    table = _table_state(view, tracked.table.detector.factory, found, tracked.table, tracked.at)
+    detector = TableDetector.of(tracked.table.detector.factory, view)
+    table = _table_state(view, detector, found, tracked.table, tracked.at)
     table = replace(table, unseen_since=tracked.table.unseen_since)
     if tracked.table.background is not None:
         table = replace(table, background=tracked.table.background.warped(matrix))
@@ -268,12 +270,12 @@ def _anchors_off(tracked: TrackedFrame) -> tuple[frozenset[Tag], int]:
 
 
 def _table_state(
-    view: TableView, factory: DetectorFactory, found: Detections, before: TableState | None, at: float
+    view: TableView, detector: TableDetector, found: Detections, before: TableState | None, at: float
 ) -> TableState:
     cells = (view.grid.rows, view.grid.columns)
     return TableState(
         view,
-        TableDetector.of(factory, view),
+        detector,
         start_tracks(view, found, before.tracks if before is not None else None, at),
         HandTracker(view.homography, view.grid, view.model.label_mm, edges=view.model.edges),
         attempts=np.zeros(cells, np.int64),

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.arrays import Luma, Quads
-from vision.detection.roi_detection import Detector, DetectorFactory, Roi, RoiDetectors, detect_in_rois
+from vision.detection.closed_set import FacedSet
+from vision.detection.roi_detection import NO_QUADS, Detector, DetectorFactory, Roi, RoiDetectors, detect_in_rois
 from vision.detection.template_matcher import ClosedSet
 from vision.detections import Detections
+from vision.faces.face_reader import FaceReader
 from vision.tracking.global_motion import GlobalMotion
-from vision.tracking.table_view import TableView
+from vision.tracking.table_view import BESIDE_MM, TableView
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -22,6 +24,8 @@ class TableDetector:
     factory: DetectorFactory
     whole: Detector
     parts: RoiDetectors
+    faces: FaceReader | None
+    codebook: ClosedSet
 
     @classmethod
     def of(cls, factory: DetectorFactory, view: TableView) -> TableDetector:
@@ -31,22 +35,34 @@ class TableDetector:
             """Its detectors are asked for by the size of the largest labels; the smallest lie there too."""
             return factory(None if module_px is None else (share * module_px[0], module_px[1]))
 
-        return cls(factory, factory(view.module_range), RoiDetectors(for_a_part, view.module_px))
-
-    @property
-    def codebook(self) -> ClosedSet:
-        return self.whole.codebook
+        whole, parts = factory(view.module_range), RoiDetectors(for_a_part, view.module_px)
+        faces = view.model.faces
+        if faces is None:
+            return cls(factory, whole, parts, None, whole.codebook)
+        reader = FaceReader(faces, view.homography, (view.model.width, view.model.height), BESIDE_MM)
+        return cls(factory, whole, parts, reader, FacedSet(whole.codebook, faces))
 
     def detect(self, image: Luma) -> Detections:
-        """Every label in the picture."""
+        """Every label in the picture; faces are read in regions only."""
         return self.whole.detect(image)
 
     def detect_in(self, image: Luma, rois: Sequence[Roi], known: Quads, displacement: GlobalMotion) -> Detections:
-        """Every label in the regions but for those whose corners are `known`; all in pixels of home."""
+        """Every label and face in the regions but for those whose corners are `known`; all in pixels of home."""
         if displacement:
             rois = [_displaced(roi, displacement, image) for roi in rois]
-        found = detect_in_rois(self.parts, image, rois, displacement.displaced(known))
-        return displacement.detections_at_home(found)
+        known = displacement.displaced(known)
+        found = detect_in_rois(self.parts, image, rois, known)
+        return displacement.detections_at_home(self._with_faces(found, image, rois, known))
+
+    def with_faces(self, found: Detections, image: Luma) -> Detections:
+        """Beside the labels that were found, the faces in all of the picture."""
+        return self._with_faces(found, image, [Roi(0, 0, image.shape[1], image.shape[0])], NO_QUADS)
+
+    def _with_faces(self, found: Detections, image: Luma, rois: Sequence[Roi], known: Quads) -> Detections:
+        if self.faces is None:
+            return found
+        labels = np.concatenate([known, np.array([one.corners for one in found.decoded]).reshape(-1, 4, 2)])
+        return replace(found, decoded=(*found.decoded, *self.faces.read(image, rois, labels)))
 
 
 def _displaced(roi: Roi, displacement: GlobalMotion, image: Luma) -> Roi:

@@ -12,6 +12,7 @@ from companion.core.table import PieceShape, Tag
 from vision.arrays import CellMask, Doubles, Points
 from vision.cell_grid import CellGrid
 from vision.detection.roi_detection import LARGEST, SMALLEST, Roi
+from vision.faces.face_set import FaceSet
 from vision.geometry.calibration import Calibration, MatAnchors
 from vision.geometry.homography import Homography
 from vision.geometry.lens import LensModel
@@ -31,7 +32,8 @@ class TableModel:
     """The mat in millimetres, its anchors, the labels' outer edge, and the pieces' shapes where they are known.
 
     `label_mm` is the edge of labels of which `edges` says nothing else. Without the camera's `lens` its
-    distortion is found from the anchors. `is_lit` is a mat round which lights lie that change.
+    distortion is found from the anchors. `is_lit` is a mat round which lights lie that change. Cards are known by their
+    `faces`, too, where the owner has shown these.
     """
 
     width: float
@@ -42,6 +44,7 @@ class TableModel:
     lens: LensModel | None = None
     edges: Mapping[Tag, float] = field(default_factory=dict)
     is_lit: bool = False
+    faces: FaceSet | None = None
 
     def edge_of(self, tag: Tag) -> float:
         """The outer edge of that label in millimetres."""

@@ -64,6 +64,11 @@ class Track:
         return self.detection.tag, self.since
 
     @property
+    def face(self) -> str | None:
+        """The face by which it was known; None for a label."""
+        return self.detection.face
+
+    @property
     def least_score(self) -> float:
         """The verification below which the label is no longer taken to be where it was."""
         return max(LEAST_VERIFY, VERIFY_SHARE * self.reference_score)

@@ -42,10 +42,11 @@ CAMERA_JITTER_MM = 2.0
 def start_tracks(view: TableView, found: Detections, before: TrackSet | None, at: float) -> TrackSet:
     """The tracks of a first picture; labels that were tracked before the camera moved keep their places on the mat."""
     known = {track.detection.tag: track for track in before.table.tracks} if before is not None else {}
-    tracks = []
+    tracks: list[Track] = []
     for detection in found.decoded:
-        track = _new(view, detection, at)
-        old = known.pop(detection.tag, None)
+        seen = [np.True_] * len(tracks) + [np.False_] * len(known)
+        track = _as_a_twin(_new(view, detection, at), view, [*tracks, *known.values()], seen)
+        old = known.pop(track.detection.tag, None)
         if old is not None and distance(old.place.pose, track.place.pose) < CAMERA_JITTER_MM:
             track = replace(track, place=old.place, since=old.since)
         tracks.append(track)
@@ -58,13 +59,13 @@ def associate(view: TableView, tracks: TrackSet, searched: SearchedRegions, veri
     """Assigns what was detected in the regions. `verified` tracks were seen at their places just before."""
     updated, seen = list(tracks.table.tracks), list(verified)
     for detection in searched.found.decoded:
-        fresh = _new(view, detection, at)
+        fresh = _as_a_twin(_new(view, detection, at), view, updated, seen)
         index = _matching(fresh, updated, seen, view.model.label_mm)
         if index is None:
             updated.append(fresh)
             seen.append(np.True_)
         else:
-            if not seen[index] or fresh.reference_score > updated[index].reference_score + BETTER:
+            if not seen[index] or _is_better(fresh, updated[index]):
                 updated[index] = _read_again(updated[index], fresh, view.model.label_mm)
             seen[index] = np.True_
     for index, track in enumerate(updated):
@@ -120,6 +121,30 @@ def _new(view: TableView, detection: Detection, at: float) -> Track:
     return Track(detection, place, detection.score, at)
 
 
+def _as_a_twin(fresh: Track, view: TableView, tracks: Sequence[Track], seen: Sequence[np.bool_]) -> Track:
+    """A face tells the kind: of the pieces that look so it is the one that lies there, else one that lies nowhere.
+
+    Where all lie elsewhere, it stays the first: a piece that is seen twice.
+    """
+    twins = () if view.model.faces is None or fresh.face is None else view.model.faces.faces[fresh.face].tags
+    if len(twins) < 2:
+        return fresh
+    places = {tag: [(n, track) for n, track in enumerate(tracks) if track.detection.tag == tag] for tag in twins}
+    here = view.model.label_mm / 2
+    at_place = (t for t, of in places.items() if any(distance(o.place.pose, fresh.place.pose) < here for _, o in of))
+    moved = (tag for tag, of in places.items() if of and not any(seen[number] for number, _ in of))
+    free = (tag for tag, of in places.items() if not of)
+    tag = next((tag for some in (at_place, moved, free) for tag in some), twins[0])
+    return replace(fresh, detection=replace(fresh.detection, tag=tag), place=replace(fresh.place, tag=tag))
+
+
+def _is_better(fresh: Track, old: Track) -> bool:
+    """Whether what is seen at its place all the same is believed to lie where it was read; a label before a face."""
+    if (fresh.face is None) != (old.face is None):
+        return fresh.face is None
+    return fresh.reference_score > old.reference_score + BETTER
+
+
 def _matching(fresh: Track, tracks: Sequence[Track], seen: Sequence[np.bool_], label_mm: float) -> int | None:
     """The track this is: the one at this place, else one of the same tag that is no longer at its own."""
     same = [index for index, track in enumerate(tracks) if track.detection.tag == fresh.detection.tag]
@@ -140,7 +165,7 @@ def _carried_over(view: TableView, track: Track) -> Track:
     edge = view.model.edge_of(track.detection.tag)
     corners = as_corners(view.homography.to_px(label_points(track.place.pose, edge)[1:]))
     old = track.detection
-    return replace(track, detection=Detection.from_corners(old.tag, corners, old.score, old.margin))
+    return replace(track, detection=Detection.from_corners(old.tag, corners, old.score, old.margin, old.face))
 
 
 def _tentative_carried_over(view: TableView, track: TentativeTrack) -> TentativeTrack:

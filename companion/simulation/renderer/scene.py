@@ -23,7 +23,8 @@ class Item:
     `tag` None is a piece that shows no label, such as a card lying face down. `shade` is how much light the face
     reflects, 0 to 1. `unreadable_by` spoils the label: a reflection, or a token standing on it. `tilt` is by how many
     degrees the upper edge is lifted, while the lower one lies on the table; `bend` how far both those edges of a curled
-    card stand up, and `lift` how far a piece is held over the table, millimetres. A cloth has no `rim`.
+    card stand up, and `lift` how far a piece is held over the table, millimetres. A cloth has no `rim`. `face` names
+    the picture that is printed on it.
     """
 
     tag: str | None
@@ -41,6 +42,7 @@ class Item:
     bend: float = 0.0
     lift: float = 0.0
     rim: bool = True
+    face: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

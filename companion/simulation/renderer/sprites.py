@@ -22,7 +22,7 @@ from companion.simulation.renderer.scene import Anchor, Item, Mat
 from companion.simulation.renderer.texel_grid import TexelGrid
 
 Labels = Callable[[str], GrayImage]
-"""The picture of a tag's whole label, square, at any number of pixels."""
+"""The picture of a tag's whole label, square, or of the face with that name, at any number of pixels."""
 
 WHITE = 232
 FONT = cv2.FONT_HERSHEY_SIMPLEX
@@ -68,7 +68,7 @@ def composite(picture: GrayImage, sprite: Sprite, within: PixelBox | None = None
 def item_sprite(item: Item, grid: TexelGrid, labels: Labels, camera: Position) -> Sprite:
     """A card or tile with its border, art, caption, label and shadow, turned and placed, as a camera there sees it."""
     scale = grid.density * OVERSAMPLING
-    face = _card(item, scale)
+    face = _card(item, scale) if item.face is None else _printed_face(item, scale, labels(item.face))
     if item.tag is not None:
         _stick_label(face, item, scale, labels(item.tag))
     outline = _rounded(face.shape, min(CORNER_MM * scale, min(face.shape) / 5))
@@ -96,6 +96,13 @@ def _card(item: Item, scale: float) -> GrayImage:
     _art(field, crc32((item.caption or item.tag or "back").encode()), round(WHITE * item.shade))
     _write_caption(face, item, scale)
     return face
+
+
+def _printed_face(item: Item, scale: float, picture: GrayImage) -> GrayImage:
+    """The picture that is printed on the piece, from edge to edge."""
+    size = max(round(item.width * scale), 4), max(round(item.height * scale), 4)
+    printed = cv2.resize(picture, size, interpolation=cv2.INTER_AREA)
+    return cv2.convertScaleAbs(printed, alpha=(WHITE - 26) / 255, beta=26)
 
 
 def _art(field: GrayImage, seed: int, bright: int) -> None:

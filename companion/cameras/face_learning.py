@@ -1,0 +1,120 @@
+"""Learning faces: cards laid apart on the mat, row by row in the order of a list, whatever is printed on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.cameras.learnt_faces import keep_face, pictures_of
+from companion.cameras.sources import pipeline_for
+from companion.core.game import Game
+from companion.core.table import Box, Piece
+from companion.core.text import Text, say, say_plural
+from companion.errors import ConfigError, ImageError
+from companion.label_sets.piece_labels import opening_state
+from hardware.camera import Frame
+from hardware.image_files import read_luma
+from vision.arrays import Luma
+from vision.faces.shown_cards import ShownCard, are_alike, shown_cards
+from vision.tracking.table_view import BESIDE_MM
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card that was shown, and why its face was not kept; None: it was."""
+
+    piece: Piece
+    fault: Text | None
+
+
+class FaceLearning:
+    """Learns the faces of a game's cards into a folder, picture by picture; each is written before the next is asked.
+
+    `due` are the cards that are yet to be shown, in the order in which they will be laid. Raises ConfigError.
+    """
+
+    def __init__(self, game: Game[Any, Any], folder: Path, wanted: Sequence[Piece]) -> None:
+        self.game, self._folder = game, folder
+        self._layout = game.layout(opening_state(game))
+        self._known = dict(pictures_of(folder, game))
+        self.due = [piece for piece in dict.fromkeys(wanted) if piece not in self._known]
+
+    @property
+    def next_due(self) -> Text:
+        """The name of the card that is to be shown next."""
+        return self.game.piece_name(self.due[0])
+
+    def take(self, image: Luma) -> list[Shown]:
+        """The cards in the picture are the next of those due; what is wrong with one is told, and it stays due.
+
+        Raises ImageError where the mat is not seen, or no card or too many lie there; then nothing is kept.
+        """
+        cards = self._cards(image)
+        if not cards:
+            raise ImageError(str(say("No card lies there whole: lay them face up on the mat, a finger apart.")))
+        if len(cards) > len(self.due):
+            many = len(cards) - len(self.due)
+            raise ImageError(
+                str(
+                    say_plural(
+                        "{count} card too many lies there: take it away.",
+                        "{count} cards too many lie there: take them away.",
+                        many,
+                    )
+                )
+            )
+        told = [self._taken(piece, card) for piece, card in zip(self.due[: len(cards)], cards, strict=True)]
+        self.due = [piece for piece in self.due if piece not in self._known]
+        return told
+
+    def _cards(self, image: Luma) -> list[ShownCard]:
+        pipeline = pipeline_for(self.game, self._layout)
+        pipeline.process(Frame(image, 0.0))
+        if pipeline.calibration is None:
+            raise ImageError(str(say("The mat is not seen: at least four of its labels have to be in the picture.")))
+        mat = Box(-BESIDE_MM, -BESIDE_MM, self._layout.width + BESIDE_MM, self._layout.height + BESIDE_MM)
+        shape = self.game.shape(self.due[0])
+        short, long = sorted((shape.width, shape.height))
+        return shown_cards(image, pipeline.calibration.homography, mat, (short, long))
+
+    def _taken(self, piece: Piece, card: ShownCard) -> Shown:
+        fault = self._fault(piece, card)
+        if fault is None:
+            keep_face(self._folder, self.game, piece, card.picture)
+            self._known[piece] = card.picture
+        return Shown(piece, fault)
+
+    def _fault(self, piece: Piece, card: ShownCard) -> Text | None:
+        shape = self.game.shape(piece)
+        if (shape.width > shape.height) != (card.picture.shape[1] > card.picture.shape[0]):
+            return say("it lies the other way: turn it so that it can be read, its top away from you.")
+        if card.is_glared:
+            return say("a light is reflected in it: move it or the lamp, and show it again.")
+        if not card.is_sharp:
+            return say("it is blurred: wait until the camera is in focus and nothing moves, and show it again.")
+        twin = next((other for other, face in self._known.items() if are_alike(face, card.picture)), None)
+        if twin is not None:
+            return say("it looks like {other}, which was shown before.", other=self.game.piece_name(twin))
+        return None
+
+
+def pieces_in(game: Game[Any, Any], lines: Sequence[str]) -> list[Piece]:
+    """The pieces of a list, a name a line, copies as `3 Hoax!`. Raises ConfigError for a line that names none."""
+    names = {str(game.piece_name(piece)).casefold(): piece for piece in game.piece_of.values()}
+    found = []
+    for number, line in enumerate(lines, start=1):
+        words = line.strip().casefold()
+        if not words or words.startswith("#"):
+            continue
+        piece = names.get(words) or names.get(words.lstrip("0123456789").strip())
+        if piece is None:
+            raise ConfigError(f"line {number} of the list: {line.strip()[:60]!r} is no card of {game.title}.")
+        found.append(piece)
+    return found
+
+
+def pictures_in(learning: FaceLearning, paths: Sequence[Path]) -> Iterator[Luma]:
+    """The pictures in these files, one after the other, while any card is due. Raises ImageError."""
+    return (read_luma(path) for path in paths if learning.due)

@@ -1,0 +1,117 @@
+"""Faces of cards that an owner has shown: pictures in a folder of his beside the journal, and a manifest of them.
+
+Nobody's pictures leave the machine, and none ships with the product. A face tells the kind of a card: all copies of it
+share one. The folder's manifest says which file shows which piece; a picture is upright, FACE_PX pixels a millimetre.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from companion.config import Settings, read_text
+from companion.core.game import Game
+from companion.core.schema import Schema
+from companion.core.table import Piece, Tag
+from companion.errors import ConfigError, ImageError
+from companion.label_sets.piece_labels import label_edge
+from hardware.image_files import as_jpeg, read_luma
+from vision.arrays import Luma
+from vision.faces.face_parts import FACE_PX
+from vision.faces.face_set import Face, FaceSet
+
+MANIFEST = "faces.toml"
+
+
+@dataclass(frozen=True)
+class LearntFace:
+    """The piece, and the file beside the manifest that shows it."""
+
+    piece: Piece
+    file: str
+
+
+@dataclass(frozen=True)
+class LearntFaces:
+    """The faces of one owner's copy of a game, each piece once."""
+
+    game: str
+    faces: tuple[LearntFace, ...] = ()
+
+
+def usual_face_folder(folder: Path, game: str) -> Path:
+    """Where a game's faces are kept."""
+    return folder / f"faces-{game}"
+
+
+def with_usual_faces(settings: Settings, folder: Path | None, game: str) -> Settings:
+    """The settings with the faces that were learnt into that folder, where they name none and there are some."""
+    if game in settings.faces or folder is None or not (usual_face_folder(folder, game) / MANIFEST).exists():
+        return settings
+    return replace(settings, faces={**settings.faces, game: usual_face_folder(folder, game)})
+
+
+def read_faces(folder: Path, game: Game[Any, Any]) -> LearntFaces:
+    """What the folder's manifest says; nothing yet where there is none. Raises ConfigError for another game's."""
+    path = folder / MANIFEST
+    if not path.exists():
+        return LearntFaces(game.name)
+    found = _SCHEMA.read(LearntFaces, read_text(path), str(path))
+    if found.game != game.name:
+        raise ConfigError(f"{path} has faces of {found.game!r}, not of {game.name!r}.")
+    pieces = set(game.piece_of.values())
+    for face in found.faces:
+        if face.piece not in pieces or face.file != Path(face.file).name:
+            raise ConfigError(f"{path}: {face.piece!r} is no piece of this game with a file beside it; show it again.")
+    return found
+
+
+def keep_face(folder: Path, game: Game[Any, Any], piece: Piece, picture: Luma) -> LearntFaces:
+    """Writes the face of a piece, instead of any that was there. Raises ConfigError when it cannot be written."""
+    known, face = read_faces(folder, game), LearntFace(piece, f"{piece}.jpg")
+    faces = replace(known, faces=(*(each for each in known.faces if each.piece != piece), face))
+    manifest = _SCHEMA.write(faces).encode()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for path, content in ((folder / face.file, as_jpeg(picture)), (folder / MANIFEST, manifest)):
+            fresh = path.with_name(path.name + ".new")
+            fresh.write_bytes(content)
+            fresh.replace(path)
+    except OSError as error:
+        raise ConfigError(f"{folder} cannot be written ({error.strerror}); name a folder of yours.") from error
+    return faces
+
+
+def pictures_of(folder: Path, game: Game[Any, Any]) -> Mapping[Piece, Luma]:
+    """All faces in the folder. Raises ConfigError, ImageError for a file that is no face of its piece."""
+    found = {}
+    for each in read_faces(folder, game).faces:
+        shape, picture = game.shape(each.piece), read_luma(folder / each.file)
+        if picture.shape != (round(shape.height * FACE_PX), round(shape.width * FACE_PX)):
+            raise ImageError(f"{folder / each.file} is no face of {game.piece_name(each.piece)}; show that card again.")
+        found[each.piece] = picture
+    return found
+
+
+def face_set(folder: Path | None, game: Game[Any, Any], largest_label: float) -> FaceSet | None:
+    """The closed set of a folder's faces; None without any. Raises as `pictures_of` does.
+
+    `largest_label` is the edge of the largest labels on this table's pieces, in millimetres.
+    """
+    if folder is None:
+        return None
+    tags: dict[Piece, list[Tag]] = defaultdict(list)
+    for tag, piece in game.piece_of.items():
+        tags[piece].append(tag)
+    faces = {}
+    for piece, picture in pictures_of(folder, game).items():
+        shape = game.shape(piece)
+        at, edge = (shape.label_dx, shape.label_dy), label_edge(shape, largest_label)
+        faces[f"face {piece}"] = Face(picture, tuple(tags[piece]), at, edge)
+    return FaceSet(faces) if faces else None
+
+
+_SCHEMA = Schema(ConfigError)

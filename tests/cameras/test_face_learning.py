@@ -1,0 +1,118 @@
+"""Issue 38, 1: cards are laid under the camera once, judged at once, and kept under their names."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from PIL import Image
+
+from benchmarks.vision.printed_faces import card_face
+from companion.cameras.face_learning import FaceLearning, pieces_in
+from companion.cameras.learnt_faces import LearntFaces, face_set, read_faces
+from companion.cli import cli
+from companion.errors import ConfigError, ImageError
+from companion.games import GAMES
+from companion.label_sets.piece_labels import LABEL_MM, opening_state
+from companion.simulation.renderer.pixel_arrays import GrayImage
+from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Reflection, Scene, SceneSetup
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
+from vision.arrays import Luma
+from vision.labels import label_image
+
+GAME = GAMES["inwo"]
+LAYOUT = GAME.layout(opening_state(GAME))
+CARDS = ["c_i_a", "the_mafia", "japan", "cable_tv"]
+PLACES = [(200.0, 200.0), (330.0, 205.0), (200.0, 330.0), (330.0, 335.0)]
+
+
+def picture(name: str) -> GrayImage:
+    return card_face(int(name)) if name.isdecimal() else label_image(name, 8)
+
+
+@cache
+def table(*items: Item, reflections: tuple[Reflection, ...] = ()) -> Luma:
+    """The game's mat with these cards, as a camera sees the upper left quarter of it."""
+    anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in LAYOUT.anchors.items())
+    mat = Mat(LAYOUT.width, LAYOUT.height, anchors, LABEL_MM)
+    optics = Optics(1728, 972, view=(-10.0, -10.0, LAYOUT.width / 2 + 20.0, LAYOUT.height / 2 + 20.0))
+    scene = Scene(items, reflections=reflections)
+    with SimulatedCamera([scene], picture, SceneSetup(mat, optics)) as camera:
+        frame = camera.read()
+    assert frame is not None
+    return frame.image
+
+
+def laid(*numbers: int, turn: float = 4.0) -> list[Item]:
+    return [Item(None, *place, turn, face=str(n)) for n, place in zip(numbers, PLACES, strict=False)]
+
+
+def test_cards_are_learnt_row_by_row_and_known_from_then_on(tmp_path: Path) -> None:
+    learning = FaceLearning(GAME, tmp_path, CARDS)
+
+    told = learning.take(table(*laid(1, 2, 3, 4)))
+
+    assert [(card, None) for card in CARDS] == [(shown.piece, shown.fault) for shown in told]
+    assert [] == learning.due
+    assert CARDS == [face.piece for face in read_faces(tmp_path, GAME).faces]
+    known = face_set(tmp_path, GAME, LABEL_MM)
+    assert known is not None
+    (tag,) = (tag for tag, piece in GAME.piece_of.items() if piece == "japan")
+    assert (tag,) == known.faces["face japan"].tags
+
+
+def test_what_is_wrong_with_a_card_is_said_and_it_stays_due(tmp_path: Path) -> None:
+    learning = FaceLearning(GAME, tmp_path, ["c_i_a", "bavarian_illuminati", "the_mafia"])
+    shiny = Reflection(*PLACES[0], 25.0, 1.0)
+
+    first, second, third = learning.take(table(*laid(1, 2, 3), reflections=(shiny,)))
+
+    assert str(first.fault).startswith("a light is reflected in it")
+    assert str(second.fault).startswith("it lies the other way"), "Illuminati lie across"
+    assert third.fault is None
+    assert ["c_i_a", "bavarian_illuminati"] == learning.due
+
+
+def test_a_card_that_is_shown_twice_is_told(tmp_path: Path) -> None:
+    learning = FaceLearning(GAME, tmp_path, ["c_i_a", "the_mafia"])
+
+    _, second = learning.take(table(*laid(1, 1)))
+
+    assert "it looks like C.I.A., which was shown before." == str(second.fault)
+
+
+def test_more_cards_than_names_are_refused_and_nothing_is_kept(tmp_path: Path) -> None:
+    learning = FaceLearning(GAME, tmp_path, ["c_i_a"])
+
+    with pytest.raises(ImageError, match="1 card too many lies there: take it away"):
+        learning.take(table(*laid(1, 2)))
+
+    assert LearntFaces("inwo") == read_faces(tmp_path, GAME)
+
+
+def test_an_empty_mat_and_a_picture_without_one_are_told_apart(tmp_path: Path) -> None:
+    learning = FaceLearning(GAME, tmp_path, CARDS)
+
+    with pytest.raises(ImageError, match="No card lies there whole"):
+        learning.take(table())
+    with pytest.raises(ImageError, match="The mat is not seen"):
+        learning.take(card_face(1))
+
+
+def test_a_list_names_cards_as_decks_do() -> None:
+    assert ["c_i_a", "hoax"] == pieces_in(GAME, ["# mine", "C.I.A.", "", "3 Hoax!"])
+    with pytest.raises(ConfigError, match="line 2 of the list: 'Nobody' is no card of"):
+        pieces_in(GAME, ["C.I.A.", "Nobody"])
+
+
+def test_the_command_learns_from_pictures(tmp_path: Path) -> None:
+    (tmp_path / "cards.txt").write_text("C.I.A.\nThe Mafia\nJapan\n", encoding="utf-8")
+    Image.fromarray(table(*laid(1, 2))).save(tmp_path / "table.png")
+    words = ["learn-faces", "--game", "inwo", "--list", str(tmp_path / "cards.txt"), "--out", str(tmp_path / "faces")]
+
+    answer = CliRunner().invoke(cli, [*words, "--image", str(tmp_path / "table.png")])
+
+    assert 0 == answer.exit_code, answer.output
+    assert ["C.I.A.", "The Mafia", "1 card is left to show."] == answer.output.splitlines()

@@ -1,0 +1,181 @@
+"""Cards by their own faces, on rendered tables through the real reader: which, where, and never a guess."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+
+from benchmarks.vision.printed_faces import card_back, card_face
+from benchmarks.watching.evening import mat_anchors, payload, picture
+from companion.core.table import Observation, PieceShape
+from companion.simulation.renderer.camera_model import projection
+from companion.simulation.renderer.pixel_arrays import GrayImage
+from companion.simulation.renderer.scene import Bump, Item, Mat, Optics, Scene, SceneSetup
+from companion.simulation.renderer.simulated_camera import SimulatedCamera
+from tests.vision.watched import MAT, place_of, tags_of
+from vision.arrays import Quads
+from vision.detection.codebook import Codebook
+from vision.detection.detector import LabelDetector
+from vision.detection.roi_detection import Roi
+from vision.detections import Detection
+from vision.faces.face_reader import FaceReader
+from vision.faces.face_set import Face, FaceSet
+from vision.geometry.homography import Homography
+from vision.geometry.lens import LensModel
+from vision.tracking.pipeline import TableModel, TrackingPipeline
+
+SHAPE = PieceShape(63.0, 88.0, 0.0, -32.0)
+KNOWN = 24
+TAGS = [payload(number) for number in range(1, KNOWN + 2)]
+NOWHERE = np.empty((0, 4, 2))
+
+
+def face(number: int) -> str:
+    return f"face {number}"
+
+
+def printed(name: str) -> GrayImage:
+    """A label, the back of the cards, or one of their faces."""
+    if name == "back":
+        return card_back()
+    return card_face(int(name.split()[1])) if name.startswith("face") else picture(name)
+
+
+def learnt(number: int, *tags: str) -> Face:
+    small = cv2.resize(card_face(number), (126, 176), interpolation=cv2.INTER_AREA)
+    return Face(np.asarray(small), tags, (SHAPE.label_dx, SHAPE.label_dy), 20.0)
+
+
+@pytest.fixture(scope="module")
+def faces() -> FaceSet:
+    """Faces 1 to KNOWN, one card of each but of the first, of which there are two."""
+    single = {face(number): learnt(number, TAGS[number - 1]) for number in range(2, KNOWN + 1)}
+    return FaceSet({face(1): learnt(1, TAGS[0], TAGS[-1]), **single})
+
+
+def card(number: int, x: float, y: float, rotation: float = 0.0) -> Item:
+    return Item(None, x, y, rotation, 63.0, 88.0, face=face(number))
+
+
+def seen(
+    faces: FaceSet, *items: Item, tilt: float = 0.0, labels: Quads = NOWHERE
+) -> tuple[tuple[Detection, ...], Homography]:
+    """What is read of these items on a mat without anchors, and where the camera stands."""
+    optics = Optics(width=1280, height=854, distortion=0.0, tilt=tilt)
+    setup = SceneSetup(Mat(450.0, 300.0), optics)
+    with SimulatedCamera([Scene(items)], printed, setup) as camera:
+        frame = camera.read()
+    assert frame is not None
+    size = (optics.width, optics.height)
+    homography = Homography(projection(setup.mat, optics, Bump()).matrix, LensModel.undistorted(size))
+    reader = FaceReader(faces, homography, (450.0, 300.0), 30.0)
+    return reader.read(frame.image, [Roi(0, 0, *size)], labels), homography
+
+
+class TestReading:
+    @pytest.mark.parametrize("rotation", [0.0, 37.0, 90.0, 181.0, 304.0])
+    def test_a_card_is_told_where_its_label_would_be(self, faces: FaceSet, rotation: float) -> None:
+        """Issue 38, 2: any angle, 12 degrees of tilt."""
+        (told,), homography = seen(faces, card(3, 200.0, 150.0, rotation), tilt=12.0)
+
+        assert (TAGS[2], face(3)) == (told.tag, told.face)
+        turn = np.radians(rotation)
+        wanted = np.array([200.0 + 32.0 * np.sin(turn), 150.0 - 32.0 * np.cos(turn)])
+        assert pytest.approx(wanted, abs=1.0) == homography.to_mm([(told.x, told.y)])[0]
+
+    def test_a_card_of_another_deck_and_a_back_are_nothing(self, faces: FaceSet) -> None:
+        """Issue 38, 2: a foreign card is a foreign card."""
+        back = Item(None, 350.0, 150.0, 5.0, 63.0, 88.0, face="back")
+
+        found, _ = seen(faces, card(100, 80.0, 150.0, 20.0), card(101, 200.0, 150.0, 75.0), back)
+
+        assert () == found
+
+    def test_a_card_that_shows_three_quarters_is_known(self, faces: FaceSet) -> None:
+        found, _ = seen(faces, card(5, 150.0, 150.0, 10.0), card(100, 150.0, 216.0, 10.0))
+
+        assert [TAGS[4]] == [one.tag for one in found]
+
+    def test_of_a_pile_the_top_is_told(self, faces: FaceSet) -> None:
+        found, _ = seen(faces, card(5, 150.0, 150.0, 10.0), card(6, 151.0, 149.0, 12.0))
+
+        assert [TAGS[5]] == [one.tag for one in found]
+
+    def test_a_card_that_is_read_across_lies_across(self) -> None:
+        across = cv2.rotate(card_face(40), cv2.ROTATE_90_COUNTERCLOCKWISE)
+        small = np.asarray(cv2.resize(across, (176, 126), interpolation=cv2.INTER_AREA))
+        both = FaceSet({face(40): Face(small, (TAGS[0],), (0.0, -19.5), 20.0), face(41): learnt(41, TAGS[1])})
+
+        (told,), homography = seen(both, card(40, 200.0, 150.0, 0.0))
+
+        assert pytest.approx((219.5, 150.0), abs=1.0) == homography.to_mm([(told.x, told.y)])[0]
+        assert pytest.approx(90.0, abs=2.0) == told.rotation_deg
+
+    def test_where_a_label_was_read_its_card_is_not_told_again(self, faces: FaceSet) -> None:
+        """Issue 38, 3: a label wins over a face."""
+        (told,), _ = seen(faces, card(3, 200.0, 150.0))
+        again, _ = seen(faces, card(3, 200.0, 150.0), labels=np.array([told.corners]))
+
+        assert () == again
+
+
+def test_faces_of_cards_of_two_sizes_are_no_set() -> None:
+    small = Face(np.zeros((100, 80), np.uint8), (TAGS[1],), (0.0, 0.0), 20.0)
+
+    with pytest.raises(ValueError, match="one size"):
+        FaceSet({"one": learnt(1, TAGS[0]), "other": small})
+
+
+def watched(faces: FaceSet, scenes: Iterable[Scene]) -> list[Observation]:
+    """All that the pipeline says of these scenes."""
+    places = [anchor.tag for anchor in MAT.anchors]
+    model = TableModel(MAT.width, MAT.height, mat_anchors(MAT), 20.0, dict.fromkeys(TAGS, SHAPE), faces=faces)
+    codebook = Codebook([*TAGS, *places])
+    pipeline = TrackingPipeline(lambda module_px: LabelDetector(codebook, module_px), model)
+    said = []
+    with SimulatedCamera(scenes, printed, SceneSetup(MAT, Optics(1280, 854, noise=2.5, distortion=-0.01))) as camera:
+        while (frame := camera.read()) is not None:
+            if (news := pipeline.process(frame)) is not None:
+                said.append(news)
+    return said
+
+
+TWO = (card(3, 120.0, 150.0, 8.0), card(4, 300.0, 150.0, 190.0))
+FIRST_SEARCH = 16
+"""Frames in which the whole picture is read strip by strip, and agreed upon."""
+
+
+class TestWatching:
+    def test_cards_without_labels_are_told_as_labelled_ones_are(self, faces: FaceSet) -> None:
+        said = watched(faces, [Scene(TWO)] * FIRST_SEARCH)
+
+        assert sorted(TAGS[2:4]) == tags_of(said[-1])
+        turn = np.radians(8.0)
+        wanted = (120.0 + 32.0 * np.sin(turn), 150.0 - 32.0 * np.cos(turn))
+        assert pytest.approx(wanted, abs=1.0) == place_of(said[-1], TAGS[2])
+
+    def test_a_card_that_comes_and_goes_is_told_with_the_looks_that_agree(self, faces: FaceSet) -> None:
+        more = (*TWO, card(5, 210.0, 150.0))
+        said = watched(faces, [*[Scene(TWO)] * FIRST_SEARCH, *[Scene(more)] * 8, *[Scene(TWO)] * 8])
+
+        assert sorted(TAGS[2:5]) in list(map(tags_of, said))
+        assert sorted(TAGS[2:4]) == tags_of(said[-1])
+
+    def test_two_cards_that_look_alike_are_two_pieces(self, faces: FaceSet) -> None:
+        """Issue 38, 3: a face tells the kind; each copy of it takes one of the kind's labels."""
+        said = watched(faces, [Scene((card(1, 120.0, 150.0), card(1, 300.0, 150.0)))] * FIRST_SEARCH)
+
+        assert sorted((TAGS[0], TAGS[-1])) == tags_of(said[-1])
+        assert () == said[-1].duplicates
+
+    def test_a_label_in_a_glare_is_found_by_its_card(self, faces: FaceSet) -> None:
+        """Issue 38, 5: the label is the same piece, and lies where it lay."""
+        labelled = replace(card(3, 210.0, 150.0), tag=TAGS[2], label_offset=(0.0, -32.0))
+        plain = replace(labelled, unreadable_by="cover")
+        said = watched(faces, [*[Scene((labelled,))] * FIRST_SEARCH, *[Scene((plain,))] * 12])
+
+        assert all([TAGS[2]] == tags_of(news) for news in said)

@@ -1,0 +1,140 @@
+"""A closed set of card faces: what the cards that one owner has shown look like."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import hypot
+
+import cv2
+import numpy as np
+
+from companion.core.table import Tag
+from vision.arrays import Doubles, Floats, Luma, Mask
+from vision.faces.face_parts import FACE_PX, FacePart, Grid, at_cells, shared_layout, straight_parts
+from vision.labels import MODULES
+
+SOFT, COARSE, FINE = Grid(16, 22, 2.0), Grid(20, 28, 1.2), Grid(32, 45, 0.7)
+"""Cells of about 4, 3 and 2 mm: the first tell a card that is some millimetres off, the second one of which half is
+hidden, the last whether it is that card."""
+
+Edges = tuple[int, tuple[float, ...]]
+
+COARSE_EDGES: Edges = (8, (0.45,))
+FINE_EDGES: Edges = (8, (0.4, 0.55, 0.75))
+"""In how many directions straight edges are tried, and what shares of a card they leave."""
+
+TITLE = 0.28
+"""Share of a card's length, from its middle, beyond which lies what a fan leaves of it: the upper fifth."""
+
+
+BAND, BAND_RIM_MM, BAND_BLUR_MM = (16, 13), 2.0, 0.4
+"""Points across and down by which a face is verified: as many as a label has data modules."""
+
+VERIFIED = BAND[0] * BAND[1]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Face:
+    """`picture` is upright, FACE_PX pixels a millimetre; `tags` are those of all pieces that look so.
+
+    On these a label's middle would be `label_at` millimetres from the card's, across and down, its edge `label_mm`.
+    """
+
+    picture: Luma
+    tags: tuple[Tag, ...]
+    label_at: tuple[float, float]
+    label_mm: float
+
+    @property
+    def is_across(self) -> bool:
+        """Whether it is read with its longer side lying."""
+        return self.picture.shape[1] > self.picture.shape[0]
+
+    @property
+    def upright(self) -> Luma:
+        """With its shorter side lying: what is read across is turned by a quarter, clockwise."""
+        return np.asarray(cv2.rotate(self.picture, cv2.ROTATE_90_CLOCKWISE)) if self.is_across else self.picture
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lights:
+    """All faces at the cells of one grid.
+
+    `places` are the cells in millimetres from a card's middle, (cells, 2), `values` the light of each face there,
+    (faces, cells), and `slopes` how it changes as the card moves across, down, turns (radians) and grows, (faces, 4,
+    cells). `parts` are the faces by what straight edges leave of them, the whole first.
+    """
+
+    blur_mm: float
+    places: Doubles
+    values: Floats
+    slopes: Floats
+    parts: Sequence[FacePart]
+
+
+class FaceSet:
+    """Faces of cards of one size, by their names. Raises ValueError where they are of several."""
+
+    def __init__(self, faces: Mapping[str, Face]) -> None:
+        sizes = {face.upright.shape for face in faces.values()}
+        if len(sizes) != 1:
+            raise ValueError("The faces of a set are those of cards of one size.")
+        rows, columns = sizes.pop()
+        self.faces, self.names = faces, tuple(faces)
+        self.short, self.long = columns / FACE_PX, rows / FACE_PX
+        self._patterns = {name: _pattern(face) for name, face in faces.items()}
+        self.reach = max(map(_reach, faces.values()))
+        """Millimetres from the place of a card's label to its furthest corner."""
+        pictures = [face.upright for face in faces.values()]
+        self.soft = self._lights(SOFT, pictures, COARSE_EDGES)
+        self.coarse = self._lights(COARSE, pictures, COARSE_EDGES)
+        self.fine = self._lights(FINE, pictures, FINE_EDGES)
+        self.coarse_parts = np.array(self._parts(self.fine.places, COARSE_EDGES), np.float32)
+        """The parts of the coarse grid by the cells of the fine one, (parts, cells), 1 where shown."""
+
+    def __contains__(self, name: object) -> bool:
+        return name in self.faces
+
+    def patterns(self, names: Sequence[str]) -> tuple[Doubles, Floats]:
+        """By what each face is verified where it lies, as a label's data modules (`template_matcher.ClosedSet`).
+
+        These are points of the band right across the card in which its label would lie: what covers that hides the
+        label, what does not leaves both.
+        """
+        looks = [self._patterns[name] for name in names]
+        places = np.array([places for places, _ in looks]).reshape(-1, VERIFIED, 2)
+        return places, np.array([light for _, light in looks], np.float32).reshape(-1, VERIFIED)
+
+    def _lights(self, grid: Grid, pictures: Sequence[Luma], edges: Edges) -> Lights:
+        places = grid.places(self.short, self.long)
+        values = np.stack([at_cells(picture, places, grid.blur_mm) for picture in pictures])
+        along = [np.ptp(places[:, axis]) / (count - 1) for axis, count in enumerate((grid.columns, grid.rows))]
+        square = values.reshape(-1, grid.rows, grid.columns)
+        across, down = (
+            np.asarray(np.gradient(square, along[side], axis=2 - side), np.float32).reshape(len(values), -1)
+            for side in (0, 1)
+        )
+        x, y = places.T.astype(np.float32)
+        slopes = np.stack([across, down, down * x - across * y, across * x + down * y], axis=1)
+        layout = shared_layout(values)
+        parts = [FacePart(part, values, layout) for part in self._parts(places, edges)]
+        return Lights(grid.blur_mm, places, values, slopes, parts)
+
+    def _parts(self, places: Doubles, edges: Edges) -> list[Mask]:
+        title = TITLE * self.long
+        return [*straight_parts(places, *edges), -places[:, 1] > title, places[:, 1] > title]
+
+
+def _reach(face: Face) -> float:
+    height, width = (edge / FACE_PX / 2 for edge in face.picture.shape)
+    return hypot(width + abs(face.label_at[0]), height + abs(face.label_at[1]))
+
+
+def _pattern(face: Face) -> tuple[Doubles, Floats]:
+    """Points of the band in label coordinates, (VERIFIED, 2), and the face's light there, (VERIFIED,)."""
+    reach = face.picture.shape[1] / FACE_PX / 2 - BAND_RIM_MM, face.label_mm / 2 - BAND_RIM_MM
+    x, y = (np.linspace(-most, most, count) for most, count in zip(reach, BAND, strict=True))
+    places = np.stack(np.meshgrid(x, y + face.label_at[1]), axis=-1).reshape(-1, 2)
+    light = at_cells(face.picture, places, BAND_BLUR_MM)
+    return (places - face.label_at) * (MODULES / face.label_mm) + MODULES / 2, light
