@@ -16,7 +16,7 @@ from companion.core.table import LabelPlace, Pose
 from companion.journal.table_photos import FOLDER
 
 SAME_TABLE = 3600.0
-"""Seconds. Whoever goes on later may have laid the table out anew, each piece with the label of another one of its kind."""
+"""Seconds. Whoever goes on later may have laid the table anew, each piece with the label of another one of its kind."""
 
 
 @dataclass(frozen=True, slots=True)
