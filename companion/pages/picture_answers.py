@@ -16,6 +16,9 @@ from companion.pages.page_context import PageContext
 from companion.picture_score.scoring import zones_of
 from companion.picture_score.values import Part, Picture, PictureScore, Question
 
+BY_TOUCHES = 5
+"""So many values are gone through by touching; more stand in a list."""
+
 
 class Scored(Protocol):
     """The picture that is scored."""
@@ -84,12 +87,34 @@ class SeveralAnswers:
 
     def touched(self, key: str, value: str) -> None:
         if key == "part":
-            values = [*next(part for part in self._question.parts if part.name == value).values]
-            self._values[value] = values[(values.index(self._values[value]) + 1) % len(values)]
+            part = next(part for part in self._question.parts if part.name == value)
+            values = [*part.values]
+            if len(values) > BY_TOUCHES:
+                self._navigator.push(OneOfMany(self._navigator, part, self._take))
+            else:
+                self._take(part, values[(values.index(self._values[value]) + 1) % len(values)])
             return
         self._navigator.close()
         said = [choice for part in self._question.parts if (choice := self._said(part))]
         self._page.say(self._question.name, ",".join(said) or next(iter(self._question.choices)))
+
+    def _take(self, part: Part, value: str) -> None:
+        self._values[part.name] = value
+
+
+class OneOfMany:
+    """The value of one thing that has many."""
+
+    def __init__(self, navigator: Navigator, part: Part, take: Callable[[Part, str], None]) -> None:
+        self._navigator, self._part, self._take = navigator, part, take
+
+    def view(self) -> ListPage:
+        rows = tuple(Row(Opening(words), intent=Touched("value", name)) for name, words in self._part.values.items())
+        return ListPage("one of many", Opening(self._part.title), (RowGroup(NOTHING, rows),), searched=True)
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        self._navigator.close()
+        self._take(self._part, value)
 
 
 class WhoseIsWhat:

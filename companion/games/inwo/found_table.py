@@ -45,8 +45,9 @@ class WhatLies(FoundTable[State]):
         """Out of its owner's cards, else out of anybody's who brought one; or it is a card of no known deck."""
         editor, seat = TableEditor(), zone.partition(".")[0]
         zone = _at_own_root(state, zone)
-        for source in sorted(editor.stores(state), key=lambda source: not source.startswith(seat)):
-            if source.endswith("_deck") and piece in editor.stores(state)[source].pieces:
+        stores = editor.stores(state)
+        for source in sorted(stores, key=lambda source: not source.startswith(seat)):
+            if source.endswith("_deck") and piece in stores[source].pieces:
                 return editor.move(state, piece, source, zone)
         if zone.endswith(".illuminati") and state.player(seat).illuminati is not None:
             raise EditRefused(say("The Illuminati of {seat} lie there already. Put those away first.", seat=seat))
