@@ -71,9 +71,10 @@ def _question(points: Sequence[OpenPoint], names: Mapping[Seat, str], *, decides
         return Question(point.name, sentence, words, why, point.pieces, seat, point.swing, decides)
     parts = tuple(_part(each, names) for each in sorted(points, key=lambda each: each.name))
     choices = {NOBODY: say("no"), **dict(choice for part in parts for choice in _choices(part))}
-    why = say("No label shows it.")
+    why = say("They lie between several places.") if together is PLACES else say("No label shows it.")
+    pieces = tuple(number for each in points for number in each.pieces)
     return Question(
-        together.name, with_names(together.sentence, names), choices, why,
+        together.name, with_names(together.sentence, names), choices, why, pieces,
         seat=seat, swing=point.swing, decides=decides, parts=parts,
     )  # fmt: skip
 
