@@ -14,7 +14,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields
 from functools import reduce
-from itertools import chain, islice, pairwise, permutations
+from itertools import chain, islice, pairwise, permutations, product
 from random import Random
 from statistics import mean
 from typing import Any
@@ -25,7 +25,9 @@ from benchmarks.window_evenings.ways import comes_to, ways
 from companion.conformance.playouts import sensible, start
 from companion.core.game import Action, legal_actions
 from companion.core.screen import Do, Drag, Intent
+from companion.core.table import diff
 from companion.games import GAMES
+from companion.session.touched_piece import what_brings_it_there
 
 AnyGame = Any
 SAMPLES = 6
@@ -130,7 +132,13 @@ class Touches:
             at += done
 
     def _drawn(self, state: Any, action: Action) -> Iterator[list[Intent]]:
-        """What a piece does to another onto which it is drawn: the drag, and the answer to what is meant by it."""
+        """A drag that shows what is done; or one onto another piece, and the answer to what is meant by it."""
+        changes = diff(self._game.table(state), self._game.table(self._game.apply(state, action)))
+        gone, come = ([each for each in changes if each.delta * way > 0] for way in (-1, 1))
+        for source, target in product(gone, come):
+            drag = Drag(source.zone, source.piece, target.zone)
+            if source.piece == target.piece and what_brings_it_there(self._game, state, drag) == action:
+                yield [Do(action)]
         named = {getattr(action, field.name) for field in fields(action)}  # type: ignore[arg-type]
         zones = self._game.table(state).zones.items()
         lying = [(zone, piece) for zone, pieces in zones for piece in pieces if piece in named]

@@ -59,6 +59,12 @@ SLIPS = 0.03
 MOST_ACTIONS = 4000
 """More than any evening has."""
 
+IN_TENS = 100
+"""Values that may be as high are printed in tens."""
+
+YES = "yes"
+"""What is there."""
+
 COMPARED = 10
 """After so many actions the two states are compared."""
 
@@ -93,7 +99,8 @@ def hidden_copy(form: CopyForm, seed: int) -> dict[str, str]:
 def _ladder(sheet: QuestionSheet, printed: Mapping[str, str], random: Random) -> dict[str, str]:
     """Growing values in tens, up to about as much as is printed."""
     names = [question.name for question in sheet.questions if question.counted]
-    if not isinstance(sheet.questions[0].kind, NumberInput) or int(printed[names[-1]]) % 10:
+    kind = sheet.questions[0].kind
+    if not isinstance(kind, NumberInput) or kind.most < IN_TENS or int(printed[names[-1]]) % 10:
         return _row(names, printed, random)
     most = int(printed[names[-1]]) * random.uniform(0.75, 1.05)
     curve = random.uniform(1.2, 2.0)
@@ -155,12 +162,12 @@ class Finger:
             if all(truth.get(name) == value for name, value in told.items()):
                 page.touched("alike", str(number))
                 return 1, told
-        value = truth[question.name]
+        before = dict(page.capturing.answers)
         touches = 0
-        for key, of in _touches(page, question, value):
+        for key, of in _touches(page, question, truth):
             page.touched(key, of)
             touches += 1
-        return touches, {question.name: value}
+        return touches, dict(page.capturing.answers.items() - before.items())
 
     def _declare(self, value: str, declaration: Declaration) -> Told:
         """What the page does then is an action."""
@@ -168,7 +175,7 @@ class Finger:
         self._context.session = cast(Any, evening)
         page = ValueQuestion(self._context, navigator(), self._game, ValueAsked((question.name,), NOTHING), declaration)
         touches = 0
-        for key, of in _touches(page, question, value):
+        for key, of in _touches(page, question, {question.name: value}):
             page.touched(key, of)
             touches += 1
         self._context.session = None
@@ -182,13 +189,23 @@ def one_touch(truth: Mapping[str, str], question: Question, declaration: Declara
     return 1, {question.name: truth[question.name]}
 
 
-def _touches(page: ValueQuestion, question: Question, value: str) -> Iterator[tuple[str, str]]:
-    """The quickest way that is offered: a key, a hundred and its ten, or digits."""
-    if not isinstance(question.kind, NumberInput):
+def _touches(page: ValueQuestion, question: Question, truth: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The quickest way that is offered: what else is there, and a key."""
+    value = truth[question.name]
+    ticked = (switch.intent for switch in page.view().switches)
+    yield from ((each.key, each.value) for each in ticked if isinstance(each, Touched) and truth[each.value] == YES)
+    if (both := _both(page, question, truth)) is not None:
+        yield both.key, both.value
+    elif isinstance(question.kind, NumberInput):
+        yield from _number(page, question.kind, value)
+    else:
         yield from _choices(page, value)
         if isinstance(question.kind, ChoiceInput) and 1 < len(parts(value)) < question.kind.most:
             yield "enter", ""
-        return
+
+
+def _number(page: ValueQuestion, kind: NumberInput, value: str) -> Iterator[tuple[str, str]]:
+    """A key, a hundred and its ten, or digits."""
     for key in _keys(page):
         if key.value == value:
             yield key.key, key.value
@@ -203,18 +220,34 @@ def _touches(page: ValueQuestion, question: Question, value: str) -> Iterator[tu
         yield "type", ""
     for digit in value:
         yield "digit", digit
-    if int(value) * 10 <= question.kind.most:
+    if int(value) * 10 <= kind.most:
         yield "enter", ""
+
+
+def _both(page: ValueQuestion, question: Question, truth: Mapping[str, str]) -> Touched | None:
+    """The key that tells this value and another one."""
+    value = truth[question.name]
+    wanted = {f"{value} {truth[name]}" for name in page.second_of(value) if name in truth}
+    keys = (key.intent for row in page.view().table for key in row.keys)
+    return next((each for each in keys if isinstance(each, Touched) and each.value in wanted), None)
 
 
 def _choices(page: ValueQuestion, value: str) -> Iterator[tuple[str, str]]:
     chosen = parts(value)
     if len(chosen) > 1 and Touched("several") in [button.intent for button in page.view().buttons]:
         yield "several", ""
+    if len(chosen) > 1 and (another := Touched("with another", chosen[0])) in _with_another(page):
+        yield another.key, another.value
+        chosen = chosen[1:]
     for each in chosen:
         yield "choice", each
     if not chosen:
         yield "tell", ""
+
+
+def _with_another(page: ValueQuestion) -> list[Intent | None]:
+    view = page.view()
+    return [*(key.more for key in view.keys), *(row.more for row in view.table)]
 
 
 def _keys(page: ValueQuestion) -> list[Touched]:

@@ -54,7 +54,10 @@ _OF_THE_CORE = (
 )
 """Where what rests on a module of the core is tested with it: telling a copy, laying out, putting right."""
 
-_OF_BELIEF = "tests/session", "tests/games/*/test_clumsy*.py", "tests/benchmarks/test_clumsy.py"
+_OF_BELIEF = (
+    *("tests/session", "tests/games/*/test_clumsy*.py", "tests/games/*/test_covers.py"),
+    "tests/benchmarks/test_clumsy.py",
+)
 
 _MOST_MEMORY = 3 << 30
 """Bytes after which a mutant that gathers without end is refused more, which is noticed."""

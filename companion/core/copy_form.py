@@ -22,12 +22,17 @@ Answers = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class InputChoice:
-    """Something that can be touched as an answer; `icon` and `tint` ("#rrggbb") where it has them."""
+    """Something that can be touched as an answer; `icon` and `tint` ("#rrggbb") where it has them.
+
+    `then` are the answers to what is asked of it alone, which can be touched with it: the end of that question's name
+    is the key.
+    """
 
     value: str
     name: Text
     icon: str = ""
     tint: str = ""
+    then: tuple[str, tuple[InputChoice, ...]] = ("", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +105,8 @@ class QuestionSheet:
     `where` says where on it to look, `like` which sheet before has the same questions and may well have the same
     answers. `growing`: the values are steps of a staircase. `short` is for small places. `tags`
     are the labels of just this one, where several of a piece differ. `in_play`: it is asked only where it decides
-    something, one part of what another sheet asks whole.
+    something, one part of what another sheet asks whole. `together`: questions that play asks with one touch, by name:
+    what the first may be by what the second may be, and beside them what is there or not, and mostly is not.
     """
 
     name: str
@@ -116,6 +122,7 @@ class QuestionSheet:
     short: Text = NOTHING
     tags: tuple[Tag, ...] = ()
     in_play: bool = False
+    together: tuple[str, ...] = ()
 
     @property
     def short_title(self) -> Text:

@@ -55,13 +55,24 @@ class CountPage:
 
 @dataclass(frozen=True, slots=True)
 class PadKey:
-    """Something to touch as an answer."""
+    """Something to touch as an answer; at its end `more`, where it may be one of two answers."""
 
     label: Text
     intent: Intent
     icon: str = ""
     tint: str = ""
     chosen: bool = False
+    more: Intent | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeyRow:
+    """Answers that tell two values at once, and what they share; `alone` tells only that, `more` as of a key."""
+
+    label: Text
+    keys: tuple[PadKey, ...]
+    alone: Intent | None = None
+    more: Intent | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +106,8 @@ class ValuePage:
     """One printed value that decides something now: which, where on the piece, why it is asked, and what it may be.
 
     `keys` are the answers, the `likeliest` first where one is; `ranges` lead to the others in two touches, and `pad` is
-    open for any number. `photo` is the piece as the camera sees it.
+    open for any number. A `table` has answers to two questions at once; `switches` say what else is there, before the
+    answer. `photo` is the piece as the camera sees it.
     """
 
     title: Text
@@ -106,6 +118,8 @@ class ValuePage:
     tint: str
     photo: Crop | None
     keys: tuple[PadKey, ...]
+    table: tuple[KeyRow, ...]
+    switches: tuple[PadKey, ...]
     likeliest: bool
     ranges: tuple[PadKey, ...]
     pad: NumberPad | MapPad | None

@@ -44,7 +44,7 @@ class Adopting:
             return CameraPage(title, None, say("The camera sees nothing."), NOTHING, NOTHING, Tone.ATTENTION, buttons)
         size = Row(
             say("Edge of the code"),
-            say("Without the white round it"),
+            say("Without the white margin"),
             right=say("{size} mm", size=f"{self._size:g}"),
             icon="qrcode",
             intent=Touched("size"),

@@ -18,7 +18,7 @@ class BugReport:
     def __init__(self, context: PageContext) -> None:
         self._context = context
         self._said: tuple[Text, ...] = (
-            say("The report is a file with the journal, in which the names you play under stand, and the settings."),
+            say("The report is a file with the journal, including the names you play under, and the settings."),
             say("Nothing is sent: the file stays here until you give it to somebody."),
         )
 

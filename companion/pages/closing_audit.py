@@ -125,7 +125,7 @@ class ClosingAudit:
             heading = say("What lies in {zone}?", zone=self._place(asked.seen))
             if asked.piece == UNREADABLE:
                 return heading, say("There is a label that cannot be read.")
-            return heading, say("The camera sees {piece} there, the evening does not have it there.", piece=piece)
+            return heading, say("The camera sees {piece} there; the record does not.", piece=piece)
         heading = say("Where does {piece} lie?", piece=piece)
         assert asked.zone is not None
         if asked.seen is None:

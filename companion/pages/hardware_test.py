@@ -117,7 +117,7 @@ class HardwareTest:
     def _stick(self) -> Row:
         if not self._context.machine.sticks.mounted():
             return Row(say("USB stick"), icon="usb", why_not=NO_STICK)
-        return Row(say("USB stick"), say("Touch, and it may be pulled out"), icon="usb", intent=Touched("stick"))
+        return Row(say("USB stick"), say("Touch it before you pull it out"), icon="usb", intent=Touched("stick"))
 
 
 class Wiring:

@@ -126,7 +126,7 @@ class NoCameras:
     def leave(self) -> None: ...
     def choose(self, choice: CameraChoice) -> None: ...
     def state(self) -> Row:
-        return Row(say("no camera is watching the table"), icon="camera-off")
+        return Row(say("No camera is watching the table"), icon="camera-off")
 
     def has_pictures(self) -> bool:
         return False

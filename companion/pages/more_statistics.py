@@ -118,7 +118,7 @@ def _in_words(first: FirstTime) -> Text:
         case FirstTimeKind.WIN:
             return say("{who} won for the first time", who=who)
         case FirstTimeKind.GOAL:
-            return say("{who} won for the first time by this: {goal}", who=who, goal=goal_name(first.goal))
+            return say("{who} won this way for the first time: {goal}", who=who, goal=goal_name(first.goal))
         case FirstTimeKind.PLAYERS:
             return say_plural(
                 "The first evening with {count} player", "The first evening with {count} players", first.figure

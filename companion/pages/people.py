@@ -35,7 +35,7 @@ class People:
             for each in people
         )
         new = Row(say("Somebody new"), say("Write a name"), icon="user-plus", intent=Touched("new"))
-        lines = () if people else (say("Whoever has played here once stands here, with the colour."),)
+        lines = () if people else (say("Everyone who has played here is listed here, with their colour."),)
         return ListPage("people", say("People of this house"), (RowGroup(NOTHING, (new, *rows)),), lines, searched=True)
 
     def touched(self, key: str, value: str) -> None:
@@ -88,7 +88,7 @@ class OnePerson:
         return ListPage("person", verbatim(self._name), groups, (line,))
 
     def _merge(self) -> Row:
-        alone = say("Nobody else stands among the people.") if len(self._context.store.people()) < 2 else None
+        alone = say("Nobody else is listed yet.") if len(self._context.store.people()) < 2 else None
         return Row(
             say("Is somebody else in the list"),
             say("The evenings of both become those of one"),

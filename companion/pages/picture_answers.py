@@ -247,7 +247,7 @@ class MorePictures:
 
     def view(self) -> ListPage:
         instead = RowGroup(
-            say("Take it anew"),
+            say("Take it again"),
             (
                 Row(say("With the camera"), icon="camera", intent=Touched("camera", "instead")),
                 Row(say("From a USB stick"), icon="usb", intent=Touched("stick", "instead")),

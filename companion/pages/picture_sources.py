@@ -152,7 +152,7 @@ class WhoPlays:
         game = self._context.games.get(self._page.draft.game)
         games = self._context.games.values() if game is None else [game]
         full = len(people) >= max(max(each.players) for each in games)
-        more = () if full else (Row(say("Somebody more"), icon="user-plus", intent=Touched("sit down")),)
+        more = () if full else (Row(say("One more person"), icon="user-plus", intent=Touched("sit down")),)
         line = say("Clockwise, as they sit. With nobody here as many play as the table is for.")
         return ListPage("who plays", say("Who plays?"), (RowGroup(NOTHING, (*rows, *more)),), (line,))
 

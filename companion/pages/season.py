@@ -66,7 +66,7 @@ class Season:
         if key == "game":
             self._game = value
             return
-        title = say("From when on?") if key == FROM else say("Until when?")
+        title = say("Since when?") if key == FROM else say("Until when?")
         months = sorted({_month(each) for each in self._evenings if _month(each)}, reverse=True)
         self._navigator.push(WhichMonth(title, months, key, self._ends[key], self._choose(key)))
 

@@ -100,7 +100,7 @@ class HouseSettings:
             Row(say("People of this house"), people, icon="users", intent=Open("people")),
             Row(
                 say("Where you play"),
-                verbatim(self._context.location) if self._context.location else say("BG Stats and calendars are told"),
+                verbatim(self._context.location) if self._context.location else say("For BG Stats and calendars"),
                 icon="map-pin",
                 intent=Open("location"),
             ),
@@ -236,7 +236,8 @@ class About:
                     "{count} evening is kept in its journal.", "{count} evenings are kept in its journal.", evenings
                 )
             ),
-            Paragraph(say("Letters: IBM Plex, OFL 1.1. Signs: Tabler Icons, MIT."), Tone.DIM),
+            Paragraph(say("The games belong to their publishers. No text of their rulebooks is in here."), Tone.DIM),
+            Paragraph(say("Licence: Apache 2.0. Letters: IBM Plex, OFL 1.1. Signs: Tabler Icons, MIT."), Tone.DIM),
         )
         back = Button(say("Back"), Close(), icon="chevron-left")
         return ArticlePage("about", say("About"), paragraphs, (back,))

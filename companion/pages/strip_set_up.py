@@ -79,7 +79,7 @@ class StripSetUp:
         )
         found = Row(
             say("A light walks round, and the camera finds it"),
-            say("All of this is told by itself; the mat has to lie in sight"),
+            say("All of this is found by itself; the mat has to be in sight"),
             icon="camera",
             intent=Open("strip walk"),
         )

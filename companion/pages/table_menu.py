@@ -150,7 +150,7 @@ class Correct:
             intent=Open("put right"),
         )
         groups.insert(0, RowGroup(NOTHING, (drifted,)))
-        return ListPage("correct", say("What lies there really?"), tuple(groups), lines)
+        return ListPage("correct", say("What is really there?"), tuple(groups), lines)
 
     def touched(self, key: str, value: str) -> None:
         self._context.playing().handle(Inspect(key, value))

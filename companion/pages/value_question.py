@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import replace
 
 from companion.core.copy_form import (
     ChoiceInput,
     Declaration,
+    InputChoice,
     NumberInput,
     Question,
     QuestionSheet,
@@ -21,7 +23,7 @@ from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Button, Close, Do, Touched, ValueAsked
 from companion.core.table import Crop
 from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
-from companion.core.value_pages import MapPad, NumberPad, PadKey, ValuePage
+from companion.core.value_pages import KeyRow, MapPad, NumberPad, PadKey, ValuePage
 from companion.errors import CatalogError
 from companion.owners_copy.copy_entry_state import CopyEntryState
 from companion.pages.navigator import Navigator, NothingToShow
@@ -38,6 +40,14 @@ MOST_ALIKE, MOST_AT_ONCE = 3, 5
 
 FAR_LIKELIER = 100
 """What speaks for a card that says the same as this one so far, counted in cards that do not."""
+
+MOST_BESIDE = 4
+"""So many of the answers to a second question stand beside the first; the rest is asked by itself."""
+
+TWO = 2
+"""So many answers has what is there or not; so many things may stand beside each other."""
+
+NOTHING_MORE: Mapping[str, str] = {}
 
 MOST_ALONE = 6
 """So many where there are no hundreds to choose from."""
@@ -71,6 +81,7 @@ class ValueQuestion:
         self._photo: Crop | None = session.picture_of(self.sheet.piece) if session and self.sheet.piece else None
         self._types, self._typed, self._from = False, "", ""
         self._several = False
+        self._also: tuple[str, ...] = ()
         self._hundred: int | None = None
         self._chosen: tuple[str, ...] = ()
         self._note: Text = NOTHING
@@ -88,6 +99,10 @@ class ValueQuestion:
             self.sheet.tint,
             self._photo,
             keys,
+            self._table(),
+            tuple(
+                PadKey(each.asks, Touched("also", each.name), *_box(each.name in self._also)) for each in self._beside()
+            ),
             bool(keys) and isinstance(self.question.kind, NumberInput),
             () if self._types else self._ranges(),
             self._pad(),
@@ -100,6 +115,8 @@ class ValueQuestion:
             return say(
                 "It stands in the journal and can be undone. The colours of a tile, once told, are kept for good."
             )
+        if isinstance(kind := self.question.kind, ChoiceInput) and self._is_mostly_one(kind) and kind.most == TWO:
+            return say("Where there are two, touch the + of one, then the other. It is kept for good.")
         further = len(self.asked.questions) - 1
         if not further:
             return say("What you tell is kept for this copy, for good.")
@@ -111,13 +128,68 @@ class ValueQuestion:
 
     def _keys(self) -> tuple[PadKey, ...]:
         match self.question.kind:
+            case _ if self._by_row() is not None:
+                return ()
             case NumberInput() if self._hundred is None:
                 return tuple(PadKey(in_words(self.question, value), Touched("tell", value)) for value in self._likely())
             case ChoiceInput(_, least, _, none) as kind:
-                keys = choice_keys(kind, self._chosen)
+                rows = [row.label for row in self._table()]
+                keys = [
+                    replace(key, more=self._with_another(_told_by(key)))
+                    for key in choice_keys(kind, self._chosen)
+                    if key.label not in rows
+                ]
                 return (*keys, PadKey(none, Touched("tell", ""), "ban")) if not least else tuple(keys)
             case _:
                 return ()
+
+    def _together(self) -> list[Question]:
+        """What one touch tells with the value that is asked, as far as nobody has told it."""
+        names = self.sheet.together
+        if self._declaration is not None or self.question.name != next(iter(names), None):
+            return []
+        return [each for each in self.sheet.questions if each.name in names[1:] and self.capturing.is_open(each)]
+
+    def _by_row(self) -> Question | None:
+        """The second question of a table; of two answers the other one is only the lack of the first."""
+        return next((each for each in self._together() if len(_choices(each)) > TWO), None)
+
+    def _beside(self) -> list[Question]:
+        return [each for each in self._together() if len(_choices(each)) == TWO]
+
+    def _table(self) -> tuple[KeyRow, ...]:
+        if (rows := self._by_row()) is not None:
+            return tuple(
+                KeyRow(row.name, tuple(_both(each, each, row) for each in _choices(self.question)))
+                for row in _choices(rows)
+            )
+        return tuple(
+            KeyRow(
+                each.name,
+                tuple(_both(then, each, then) for then in each.then[1][:MOST_BESIDE]),
+                Touched("choice", each.value),
+                self._with_another(each.value),
+            )
+            for each in self._with_more()
+        )
+
+    def second_of(self, first: str) -> list[str]:
+        """Which value the second of two that one touch tells is."""
+        if (rows := self._by_row()) is not None:
+            return [rows.name]
+        return [f"{self.sheet.name}.{each.then[0]}" for each in self._with_more() if each.value == first]
+
+    def _with_more(self) -> list[InputChoice]:
+        """Answers of which more is asked, where one of them is the whole answer."""
+        if self._several or self._chosen or self._declaration is not None:
+            return []
+        return [each for each in _choices(self.question) if each.then[1]]
+
+    def _with_another(self, value: str) -> Touched | None:
+        """Where two things may be printed, it is one touch for each of them."""
+        kind = self.question.kind
+        is_of_two = isinstance(kind, ChoiceInput) and self._is_mostly_one(kind) and kind.most == TWO
+        return Touched("with another", value) if is_of_two else None
 
     def _is_mostly_one(self, kind: ChoiceInput) -> bool:
         """Whether one touch is the answer although there may be more of them."""
@@ -210,7 +282,8 @@ class ValueQuestion:
         buttons = [Button(say("Not now"), Close(), "dismiss", icon="x")]
         if isinstance(self.question.kind, NumberInput) and not self._types:
             buttons.insert(0, Button(say("Another number"), Touched("type"), icon="pencil"))
-        if isinstance(self.question.kind, ChoiceInput) and self._is_mostly_one(self.question.kind):
+        kind = self.question.kind
+        if isinstance(kind, ChoiceInput) and self._is_mostly_one(kind) and kind.most > TWO:
             buttons.insert(0, Button(say("More than one"), Touched("several"), icon="cards"))
         if self._declaration is not None and len(self.asked.questions) > 1:
             buttons.insert(0, Button(say("Piece by piece"), Touched("by piece"), icon="diamond"))
@@ -234,7 +307,7 @@ class ValueQuestion:
         match key:
             case "tell":
                 self._tell(value)
-            case "several" | "alike" | "type" | "by piece":
+            case "several" | "alike" | "type" | "by piece" | "both" | "also":
                 self._tell_otherwise(key, value)
             case "hundred" if value.isdecimal():
                 self._hundred = int(value)
@@ -244,7 +317,8 @@ class ValueQuestion:
                     self._tell(self._typed)
             case "backspace":
                 self._typed = self._typed[:-1]
-            case "choice" if isinstance(self.question.kind, ChoiceInput):
+            case "choice" | "with another" if isinstance(self.question.kind, ChoiceInput):
+                self._several |= key == "with another"
                 self._choose(self.question.kind, value)
             case "place":
                 self._join(value)
@@ -253,11 +327,17 @@ class ValueQuestion:
             case _:
                 pass
 
-    def _tell_otherwise(self, key: str, number: str) -> None:
-        """The rest of the card as on that other one; several things, digits or pieces, one after the other."""
+    def _tell_otherwise(self, key: str, value: str) -> None:
+        """The rest of the card as on that other one, or two values; several things, digits or pieces, one by one."""
         alike = self.alike()
-        if key == "alike" and number.isdecimal() and int(number) < len(alike):
-            self._learn(alike[int(number)])
+        if key == "alike" and value.isdecimal() and int(value) < len(alike):
+            self._learn(alike[int(value)])
+        if key == "also" and value in [each.name for each in self._beside()]:
+            self._also = toggled(self._also, value)
+            return
+        if key == "both" and value in [_told_by(each) for row in self._table() for each in row.keys]:
+            first, _, second = value.partition(" ")
+            self._tell(first, dict.fromkeys(self.second_of(first), second))
         if key == "by piece" and (found := _first(self.capturing, self.asked.questions)) is not None:
             self._declaration, (self.sheet, self.question) = None, found
         self._several, self._types = key == "several", key == "type"
@@ -274,19 +354,20 @@ class ValueQuestion:
             return
         self._chosen, self._from = toggled(self._chosen, pair(self._from, place)), ""
 
-    def _tell(self, value: str) -> None:
+    def _tell(self, value: str, more: Mapping[str, str] = NOTHING_MORE) -> None:
         """On disk when this returns; then what was asked for is done, or the next value is asked."""
         self._typed, self._chosen = "", ()
+        also = {each.name: _choices(each)[each.name not in self._also].value for each in self._beside()}
         try:
-            told = accepted(self.question, value)
+            told = {self.question.name: accepted(self.question, value), **more, **also}
         except CatalogError:
             self._note = say("This cannot be. Touch it again.")
             return
         if self._declaration is None:
-            self._learn({self.question.name: told})
+            self._learn(told)
             return
         self._navigator.close()
-        self._context.playing().handle(Do(self._declaration.action(told)))
+        self._context.playing().handle(Do(self._declaration.action(told[self.question.name])))
 
     def _learn(self, told: Mapping[str, str]) -> None:
         self.capturing.learn(told)
@@ -302,6 +383,23 @@ class ValueQuestion:
         self._context.evening.learn(self._game)
         if self.asked.then is not None:
             self._context.playing().handle(self.asked.then)
+
+
+def _choices(question: Question) -> tuple[InputChoice, ...]:
+    return question.kind.choices if isinstance(question.kind, ChoiceInput) else ()
+
+
+def _both(shown: InputChoice, first: InputChoice, second: InputChoice) -> PadKey:
+    return PadKey(shown.name, Touched("both", f"{first.value} {second.value}"))
+
+
+def _told_by(key: PadKey) -> str:
+    return key.intent.value if isinstance(key.intent, Touched) else ""
+
+
+def _box(chosen: bool) -> tuple[str, str, bool]:
+    """Icon, tint and state of something that is ticked or not."""
+    return "square-check" if chosen else "square", "", chosen
 
 
 def _first(capturing: CopyEntryState, questions: tuple[str, ...]) -> tuple[QuestionSheet, Question] | None:

@@ -50,6 +50,8 @@ class Belief(Generic[A]):
         """What lies as only a value that nobody has told forbids, and since when."""
         self._went: dict[Change, float] = {}
         """When each piece that is missing was first missed."""
+        self._asked: tuple[Hypothesis[A], ...] = ()
+        """Among which stories it was asked, as long as nobody has answered and the table does not agree."""
         self.open = OpenActions()
 
     def tick(self, at: float) -> float:
@@ -86,6 +88,7 @@ class Belief(Generic[A]):
         `covered`: a part of the table is out of sight. `told`: what an earlier look said, which this one goes on from.
         """
         self._covered = covered
+        self._remember_asked(finding)
         if told is not None or not covered or not isinstance(finding, Hypothesis) or finding.actions:
             self._remember_told(finding)
             self.told = finding if told is None else told
@@ -100,6 +103,7 @@ class Belief(Generic[A]):
         """Something has been done, and the table is to be considered anew."""
         self._covered = False
         self.told = self._kept = self._left = Hypothesis()
+        self._asked = ()
         self._remember_held(Hypothesis())
         self._rest(Hypothesis())
 
@@ -115,6 +119,17 @@ class Belief(Generic[A]):
     def _remember_told(self, finding: Finding[A]) -> None:
         actions = [action for each in (*stories_of(self.told), *stories_of(finding)) for action in each.actions]
         self._told_since = {action: self.told_since(action) for action in actions}
+
+    def _remember_asked(self, finding: Finding[A]) -> None:
+        if isinstance(self.finding, Either) and self.doubtful:
+            self._asked = self.finding.readings
+        elif isinstance(finding, Hypothesis) and finding.changes_nothing and not finding.held:
+            self._asked = ()
+
+    def answers_otherwise(self, found: Hypothesis[A]) -> bool:
+        """Whether it goes on from none of the stories among which it was asked: no look answers instead of people."""
+        told = [each for each in self._asked if each.taken_back == found.taken_back]
+        return bool(self._asked) and not any({*each.actions} <= {*found.actions} for each in told)
 
     def _remember_left(self, finding: Finding[A]) -> None:
         """It is not, any more, where the table agrees with the game again."""
@@ -270,9 +285,13 @@ class Belief(Generic[A]):
     def at_once(self) -> Hypothesis[A] | None:
         """What may be played without waiting: what explains the table to the last piece."""
         found = self.finding
-        if not isinstance(found, Hypothesis) or not found.is_exact or found.beneath or self.is_long_past(found):
+        if not isinstance(found, Hypothesis) or not found.is_exact or found.beneath or self.is_asked_about(found):
             return None
         return found if found.taken_back or decisions(found) <= 1 else None
+
+    def is_asked_about(self, found: Hypothesis[A]) -> bool:
+        """Whether people have said, gone on from, or been asked about something else."""
+        return found.refused or self.is_long_past(found) or self.answers_otherwise(found)
 
     def is_long_past(self, found: Hypothesis[A]) -> bool:
         """Whether it revises what play has gone on from. A table put back as it was tells that plainly."""
@@ -286,7 +305,7 @@ class Belief(Generic[A]):
             return None
         if found.forced:
             return found.discarded[0]
-        is_asked = found.refused or is_unlikely(found) or needs_word(found) or self.is_long_past(found)
+        is_asked = is_unlikely(found) or needs_word(found) or self.is_asked_about(found)
         return None if found.changes_nothing or is_asked else found
 
     def _rest_of(self, found: Hypothesis[A]) -> float:

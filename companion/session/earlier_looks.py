@@ -67,14 +67,15 @@ class EarlierLooks(Generic[S, A]):
 
     def _goes_on_from(self, told: Hypothesis[A], found: Finding[A]) -> bool:
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""
-        is_doubted = told.outstanding or told.assumed or told.beneath or told.refused or is_unlikely(told)
-        if told.changes_nothing or is_doubted or self._belief.is_long_past(told):
+        is_doubted = told.outstanding or told.assumed or told.beneath or is_unlikely(told)
+        if told.changes_nothing or is_doubted or self._belief.is_asked_about(told):
             return False
         if told.amid_doubt and isinstance(found, Hypothesis) and len({each.player for each in found.actions}) < 2:
             return False  # Nobody else has gone on since.
         is_away = _is_taken_up_again(found, told)
         is_told = isinstance(found, Hypothesis) and found.is_exact and not _forgets(found, told) and not is_away
-        if is_told and isinstance(found, Hypothesis) and not self._knows_nothing_of(told, found):
+        is_open = isinstance(found, Hypothesis) and self._belief.answers_otherwise(found)
+        if is_told and isinstance(found, Hypothesis) and not is_open and not self._knows_nothing_of(told, found):
             return False
         if isinstance(found, Either) and not all(_begins_with(each, told) for each in found.readings):
             return False  # The table now allows another story too.

@@ -72,7 +72,7 @@ def _about_the_table(session: AnySession) -> Iterator[Prompt]:
             if belief.doubtful:
                 unseen = _under_a_cover if finding.beneath else _without_a_trace
                 yield from _unanswered(session, unseen(session, finding))
-        case Hypothesis() if finding.refused or belief.is_long_past(finding):
+        case Hypothesis() if not finding.changes_nothing and belief.is_asked_about(finding):
             if belief.doubtful:
                 yield from _unanswered(session, (_once_more(session, finding), _differences(session)))
         case Hypothesis(actions=actions) if actions and not is_unlikely(finding):

@@ -53,6 +53,9 @@ def _asked(game: str, kinds: Mapping[str, str]) -> Iterator[Made]:
             digits = Touched("type"), Touched("digit", "2")
             yield f"value-{game}-hundred", partial(value_asked, game, name, Touched("hundred", "200"))
             yield f"value-{game}-digits", partial(value_asked, game, name, *digits)
+    if together := [sheet for sheet in copy_form_of(GAMES[game]).sheets({}) if sheet.together]:
+        yield f"value-{game}-first-of-a-card", partial(value_at_once, game, together[0].name, 0)
+        yield f"value-{game}-two-at-once", partial(value_at_once, game, together[0].name, 1)
     if like := [sheet for sheet in copy_form_of(GAMES[game]).sheets({}) if sheet.like and sheet.tags]:
         yield f"value-{game}-alike", partial(value_alike, game, like[0].name)
 
@@ -141,6 +144,16 @@ def value_asked(game: str, sheet: str, *touches: Touched) -> object:
     for touch in touches:
         page.touched(touch.key, touch.value)
     return page.view()
+
+
+def value_at_once(game: str, sheet: str, told: int) -> object:
+    """A value of a card that one touch tells together with others; so many have been told."""
+    home = context(empty=True)
+    home.copies = Copies(GAMES, asks=True)
+    asked = _counted(home, game, sheet)
+    home.copies.capturing(game).learn({each.name: each.printed for each in asked[:told]})
+    why = say("It decides whether this may be done.")
+    return ValueQuestion(home, navigator(), game, ValueAsked((asked[told].name,), why)).view()
 
 
 def value_alike(game: str, sheet: str) -> object:

@@ -182,6 +182,7 @@ def test_what_independent_trials_have_found_ends_right(
         ("iron_sky", 2, 4_711_000_130, "fourth", "power", "the power fails while a piece is in a hand"),
         ("inwo", 4, 4_711_000_146, "fourth", "tidy people", "six moves without haste"),
         ("inwo", 4, 290_000_146, "fourth", "tidy people", "six moves without haste"),
+        ("inwo", 4, 401_129_000_293, "fourth", "nobody answers", "six moves, and nobody looks at the screen"),
     ],
 )
 def test_what_once_ended_in_silence_or_nowhere(

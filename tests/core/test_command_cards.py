@@ -57,6 +57,8 @@ def test_the_game_sees_the_table_as_if_no_card_lay_there() -> None:
     cards, _ = CardsOnTable().after(Observation((FAR, NEAR)))
     cards, look = cards.after(Observation((FAR, PASS), glimpsed=(Observation((UNDO,)),)))
     assert Observation((FAR, NEAR), glimpsed=(EMPTY,)) == look.table
+    _, glimpse = cards.after(Observation((FAR, NEAR), glimpsed=(Observation((UNDO, FAR)),)))
+    assert Observation((FAR, NEAR), glimpsed=(Observation((FAR,)),)) == glimpse.table
     cards, look = cards.after(Observation((FAR, PASS)))
     assert Observation((FAR, NEAR)) == look.table
 

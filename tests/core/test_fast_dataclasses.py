@@ -16,12 +16,18 @@ class Hand(KeepsHash):
     seen: list[str] = field(default_factory=list, init=False, compare=False)
 
 
+@dataclass(frozen=True, slots=True)
+class Name:
+    letters: str
+
+
 HAND = Hand(("farm",), table="round")
 
 
 def test_a_changed_copy_has_what_was_not_changed() -> None:
     assert Hand(("farm",), "B", table="long") == replace(HAND, owner="B", table="long")
     assert Hand(("farm",), table="round") == HAND
+    assert Name("Ben") == replace(Name("Ann"), letters="Ben")
 
 
 def test_what_is_worked_out_is_not_taken_along() -> None:

@@ -120,3 +120,17 @@ def test_lights_that_were_seen_say_how_the_strip_lies(start: int, clockwise: boo
 def test_lights_on_no_line_say_nothing() -> None:
     assert None is place_of([(0, 0.0), (8, 900.0), (16, 100.0), (24, 2000.0), (32, 20.0)], SIZE)
     assert None is place_of([(0, 0.0), (8, 100.0)], SIZE)
+
+
+def test_four_lights_on_a_line_are_enough() -> None:
+    seen = [(number, number * LENGTH / 100) for number in (3, 10, 20, 41)]
+
+    assert StripPlace(100) == place_of(seen, SIZE)
+    assert None is place_of(seen[:3], SIZE)
+
+
+def test_the_lights_beside_a_point_reach_as_far_on_either_side() -> None:
+    """20 mm apart: the one at 1000 mm round the mat, and those of 40 mm before and after it."""
+    assert [48, 49, 50, 51, 52] == [*StripPlace(200).beside((1000, 0), SIZE)]
+    assert [198, 199, 0, 1, 2] == [*StripPlace(200).beside((0, 0), SIZE)]
+    assert [] == [*StripPlace(0).beside((0, 0), SIZE)]

@@ -8,6 +8,7 @@ from companion.core.plane import (
     angle_between,
     covers,
     distance,
+    hull,
     moved,
     offset,
     piece_outline,
@@ -85,3 +86,11 @@ def test_a_place_is_the_same_when_it_is_near_and_turned_alike() -> None:
     assert not same_place(pose, Pose(100, 51, -178), 1.0, 2.0)
     assert not same_place(pose, Pose(100, 51.1, 179), 1.0, 2.0)
     assert same_place(pose, Pose(100, 51, 0), 1.0)
+
+
+def test_the_outline_round_points_has_their_outermost_ones_in_order() -> None:
+    square = ((10.0, 20.0), (14.0, 20.0), (14.0, 24.0), (10.0, 24.0))
+
+    assert square == hull([(12, 20), (12, 22), (11, 21), (13, 23), *square[::-1], (10, 22), *square])
+    assert ((1.0, 5.0), (3.0, 2.0)) == hull([(3, 2), (1, 5), (3, 2)])
+    assert ((1.0, 1.0), (3.0, 3.0)) == hull([(1, 1), (2, 2), (3, 3)])

@@ -8,7 +8,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.rules import Refusal, Rulebook, Score, ScoreLine, Source, Statement, Violation, faults, refuse
+from companion.core.rules import (
+    Refusal,
+    Rulebook,
+    Score,
+    ScoreLine,
+    Source,
+    Statement,
+    Violation,
+    faults,
+    refuse,
+    undecided,
+)
 from companion.core.text import ENGLISH, NOTHING, Language, say
 from companion.errors import CatalogError
 
@@ -230,3 +241,29 @@ def test_a_rule_is_cited_with_its_page_if_it_has_one() -> None:
 def test_words_for_a_rule_that_does_not_exist_are_refused() -> None:
     with pytest.raises(CatalogError, match="there is no statement X-9"):
         Rulebook.read(STATEMENTS, {"fi": '[X-9]\ntext = "Ei mitään."'})
+
+
+def test_beside_a_rule_stands_what_it_names_what_names_it_and_enough_of_its_section() -> None:
+    """At least four, as far as there are any; rulings and what it names are always there."""
+    entry = '[X-{}]\ntext = "{}."\nsource = "rulebook"\nsection = "{}"\n'
+    section = "".join(entry.format(number, number, "Buying") for number in range(10, 17))
+    other = entry.format(20, 20, "Selling") + 'related = ["X-10", "X-11"]\n'
+    rules = Rulebook.read(section + other + entry.format("10-R", "So", "") + entry.format(30, 30, ""))
+
+    assert ["X-20", "X-10-R", "X-11", "X-12"] == [each.id for each in rules.beside(rules["X-10"])]
+    assert ["X-10", "X-11"] == [each.id for each in rules.beside(rules["X-20"])]
+    assert [] == [*rules.beside(rules["X-30"])]
+
+
+def test_two_of_the_ways_to_ask_for_a_rule_are_shown() -> None:
+    asked = Rulebook.read(STATEMENTS, {"en": '[X-3]\nasked = ["on credit?", "pay later?", "owe it?"]'})
+
+    assert "“on credit?” · “pay later?”" == str(asked["X-3"].asked_like)
+    assert NOTHING == asked["X-4"].asked_like
+
+
+def test_what_is_untold_decides_and_is_asked_for_in_that_order() -> None:
+    found = undecided(["tile.2", "tile.1", "tile.2"], "It decides whether {who} may.", who="Ann")
+
+    assert ("It decides whether Ann may.", "Tell what is printed there.") == (str(found.reason), str(found.repair))
+    assert (True, ("tile.2", "tile.1"), True) == (found.provisional, found.untold, found.again)

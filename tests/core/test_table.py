@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -185,12 +186,16 @@ def test_the_picture_of_places_shows_them_and_some_of_the_table_beside_them() ->
     place = PICTURE.around([Box(50, 40, 60, 50), Box(100, 42, 110, 52)])
 
     assert place is not None
-    left = place.crop.pixels[0]
-    for (x, _, wide, _), (start, end) in zip(place.boxes, ((50, 60), (100, 110)), strict=True):
-        assert (start, end) == (round(left + x * place.crop.width), round(left + (x + wide) * place.crop.width))
-    assert left < 50
-    assert place.crop.width * place.crop.height == len(place.crop.pixels)
-    assert place.crop.height >= 0.6 * place.crop.width
+    assert (Crop(80, 52, bytes(range(40, 120)) * 52)) == place.crop  # from 40 to 120 mm across, from 20 to 72 mm down
+    assert ((10 / 80, 20 / 52, 10 / 80, 10 / 52), (60 / 80, 22 / 52, 10 / 80, 10 / 52)) == place.boxes
+
+
+@pytest.mark.parametrize(("box", "size"), [(Box(0, 0, 10, 10), (12, 12)), (Box(190, 90, 200, 100), (12, 12))])
+def test_a_place_at_the_edge_of_the_picture_is_shown(box: Box, size: tuple[int, int]) -> None:
+    place = PICTURE.around([box])
+
+    assert place is not None
+    assert size == (place.crop.width, place.crop.height)
 
 
 def test_a_place_outside_the_picture_is_not_shown() -> None:

@@ -360,7 +360,7 @@ def test_more_figures_moments_and_a_season_are_told_of_the_evenings(visitor: Vis
     assert [("Ann", "1 minute")] == [(str(each.label), str(each.figure)) for each in page.thinking]
     moments = visitor.opens("moments").page
     assert isinstance(moments, ListPage)
-    assert ["Ann won for the first time by this: Great Goals", "Ann won for the first time"] == [
+    assert ["Ann won this way for the first time: Great Goals", "Ann won for the first time"] == [
         str(row.title) for row in moments.groups[-1].rows[:2]
     ]
     season = visitor.opens("season").touches("from").touches("month", f"{visitor.context.machine.now():%Y}-01").page

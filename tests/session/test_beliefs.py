@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.config import Patience
-from companion.core.belief.hypothesis import Hypothesis
+from companion.core.belief.hypothesis import Either, Hypothesis
 from companion.core.journal_entries import Did
 from companion.core.table import Box, Change, Observation
 from companion.session.belief import Belief
@@ -75,6 +75,22 @@ def test_what_an_earlier_look_told_was_begun_then_though_it_is_believed_with_wha
     belief.tick(9.0)
     belief.consider(Hypothesis(actions=(bobs,)))
     assert (9.0, 8.0) == (belief.told_since(anns), belief.told_since(bobs))
+
+
+def test_what_was_asked_is_not_answered_by_another_story_of_a_later_look() -> None:
+    """Ann took the apple or threw it away; nobody answers, and the next look would be explained by Bob alone."""
+    took, threw, bobs = Take("A", "apple", "A.1"), Throw("A", "A.1"), Take("B", "pear", "B.1")
+    apart: Hypothesis[Action] = Hypothesis(actions=(bobs,))
+    goes_on: Hypothesis[Action] = Hypothesis(actions=(took, bobs))
+    belief: Belief[Action] = Belief(Patience())
+    belief.consider(Either((Hypothesis(actions=(took,)), Hypothesis(actions=(threw,)))))
+    belief.tick(5.0)
+    belief.consider(apart)
+
+    assert (None, True) == (belief.at_once(), belief.answers_otherwise(apart))
+    assert not belief.answers_otherwise(goes_on)
+    belief.consider(Hypothesis())
+    assert not belief.answers_otherwise(apart)
 
 
 class TestWhatIsHeld:

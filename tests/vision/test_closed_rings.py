@@ -11,16 +11,19 @@ from vision.detection.spoiled_labels import are_spoiled_labels
 SIZES = ModuleSizeRange(1.7, 2.4)
 
 
-def ring(size: float, turn: float, inside: int = 210, symbol: int | None = None) -> tuple[np.ndarray, np.ndarray]:
+def ring(
+    size: float, turn: float, inside: int = 210, symbol: int | None = None, edges: tuple[float, float] = (25, 21)
+) -> tuple[np.ndarray, np.ndarray]:
     """A picture with one ring, `size` pixels a module, and its outer corners, shape (4, 2).
 
-    `symbol` is the grey of its symbol's place, where that is another one.
+    `symbol` is the grey of its symbol's place, where that is another one; `edges` are those of the ring's inside and of
+    that place, in modules.
     """
     angle = np.deg2rad(turn)
     turned = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]])
     square = np.array([[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]]) @ turned
     fine = np.full((8 * 200, 8 * 220), 90, np.uint8)
-    for modules, light in ((29, 220), (28, 30), (25, inside), (21, inside if symbol is None else symbol)):
+    for modules, light in ((29, 220), (28, 30), (edges[0], inside), (edges[1], symbol or inside)):
         corners = 8 * (square * modules * size + (110.5, 100.5)) - 0.5
         cv2.fillConvexPoly(fine, np.rint(16 * corners).astype(np.int32), light, cv2.LINE_8, 4)
     return photographed(fine), square * 28 * size + (110, 100)
@@ -58,8 +61,7 @@ def test_a_ring_with_a_wide_gap_is_none():
     assert not is_found(image, corners)
 
 
-@pytest.mark.parametrize("place", [(110, 100), (103, 96), (114, 103)])
-def test_a_label_in_a_glare_is_one_wherever_the_glare_is(place):
+def in_a_glare(place: tuple[int, int]) -> tuple[np.ndarray, np.ndarray]:
     """Corners of the symbol are left; what they are cannot be told."""
     image, corners = ring(2.0, 0)
     for x, y in ((89, 79), (117, 79), (89, 107)):
@@ -67,7 +69,12 @@ def test_a_label_in_a_glare_is_one_wherever_the_glare_is(place):
             image[y + inset : y + 14 - inset, x + inset : x + 14 - inset] = grey
     shine = np.zeros(image.shape, np.float32)
     cv2.ellipse(shine, place, (22, 20), 30, 0, 360, 1.0, -1)
-    image = (image + (255 - image) * cv2.GaussianBlur(shine, (0, 0), 2.0)).astype(np.uint8)
+    return (image + (255 - image) * cv2.GaussianBlur(shine, (0, 0), 2.0)).astype(np.uint8), corners
+
+
+@pytest.mark.parametrize("place", [(110, 100), (103, 96), (114, 103)])
+def test_a_label_in_a_glare_is_one_wherever_the_glare_is(place):
+    image, corners = in_a_glare(place)
 
     assert is_found(image, corners)
     assert are_spoiled_labels(image, corners[None].astype(np.float32)).all()
@@ -86,6 +93,30 @@ def is_spoiled(image: np.ndarray, corners: np.ndarray) -> bool:
 
 def test_a_frame_round_nothing_is_no_label_and_one_round_the_grey_that_water_leaves_is():
     assert [False, True] == [is_spoiled(*ring(2.0, 0)), is_spoiled(*ring(2.0, 0, symbol=185))]
+
+
+def worn(ink: int) -> tuple[np.ndarray, np.ndarray]:
+    """Half of a symbol's modules have come off."""
+    rng = np.random.default_rng(3)
+    modules = np.where(rng.random((21, 21)) < 0.25, ink, 210)
+    finder = np.full((8, 8), 210)
+    for inset, grey in ((0, ink), (1, 210), (2, ink)):
+        finder[inset : 7 - inset, inset : 7 - inset] = grey
+    modules[:8, :8], modules[:8, -8:], modules[-8:, :8] = finder, finder[:, ::-1], finder[::-1]
+    modules[rng.random((21, 21)) < 0.45] = 210
+    image, corners = ring(2.0, 0)
+    image[79:121, 89:131] = modules.repeat(2, axis=0).repeat(2, axis=1)
+    return cv2.GaussianBlur(image, (0, 0), 0.8), corners
+
+
+@pytest.mark.parametrize("edges", [(25.25, 21), (24.5, 21), (25, 22), (25, 20), (24.7, 20.5)])
+@pytest.mark.parametrize("turn", [0, 30])
+def test_a_grey_panel_in_a_frame_that_is_not_as_wide_as_ours_or_elsewhere_is_no_label(edges, turn):
+    assert not is_spoiled(*ring(2.0, turn, symbol=185, edges=edges))
+
+
+def test_what_is_left_of_a_symbol_is_as_black_as_its_ring():
+    assert [True, True, False] == [is_spoiled(*worn(ink)) for ink in (30, 90, 150)]
 
 
 def test_a_window_with_a_pane_is_no_label_though_it_is_grey():

@@ -46,7 +46,7 @@ def _columns(plates: int, *, upright: bool) -> int:
 
 def _nobody(d: Drawing, rect: Rect, page: ClockPage) -> None:
     d.dashed(rect, d.palette.line, RADIUS_CLOCK)
-    said = page.paused if page.paused is not None else say("Nobody’s clock runs now")
+    said = page.paused if page.paused is not None else say("No clock is running now")
     d.words(
         said,
         rect.inset(20, min(20.0, rect.height * 0.2)),

@@ -30,6 +30,9 @@ def draw_club(d: Drawing, page: ClubPage) -> None:
         d.icon(TONE_ICONS[page.tone], (line.x + 13, line.centre[1]), 24, colour)
         line = Rect(line.x + 36, line.y, line.width - 36, line.height)
     d.words(page.line, line, style, colour)
+    if not page.cards:
+        _nobody_yet(d, Rect(GAP, line.bottom, d.space.width - 2 * GAP, d.space.height - line.bottom - GAP))
+        return
     body = Rect(GAP, line.bottom + 4, d.space.width - 2 * GAP, d.space.height - line.bottom - 4 - GAP)
     columns = max(1, int((body.width + GAP) // (NARROWEST * d.space.letters + GAP)))
     width = (body.width - GAP * (columns - 1)) / columns
@@ -42,6 +45,22 @@ def draw_club(d: Drawing, page: ClubPage) -> None:
                 _card(d, Rect(body.x + number * (width + GAP), y, width, high), card)
             y += high + GAP
         whole(y - body.y)
+
+
+def _nobody_yet(d: Drawing, rect: Rect) -> None:
+    """What will stand here."""
+    middle = rect.centre[0], rect.y + rect.height * 0.32
+    d.fill(Rect(middle[0] - 52, middle[1] - 52, 104, 104), d.palette.card, RADIUS_TILE)
+    d.icon("layout-grid", middle, 60, d.palette.second)
+    _, words = rect.split_top(middle[1] + 64 - rect.y)
+    head, rest = words.inset(24, 0).split_top(40, 4)
+    d.words(
+        say("No other table has told anything yet."), head, Style(22, Weight.BOLD, lines=2, smallest=16), across=CENTRE
+    )
+    more = say(
+        "Each table of the club gets a card here: who plays what, the time, who leads, and a call for the referee."
+    )
+    d.words(more, rest, Style(18, Weight.MEDIUM, lines=4, smallest=14), d.palette.second, CENTRE, down=0.0)
 
 
 def _height(card: TableCard) -> float:

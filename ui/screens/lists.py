@@ -40,14 +40,14 @@ VALUE = Style(17, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.15)
 LARGE_READING, COMFORTABLE, FIRST = (30.0, 26.0, 22.0), 0.7, 4.0
 """Sizes for what is short, how much of its room it may take at them, and how much larger what comes first is."""
 
-MORE_HEIGHT = 26.0
-"""So much higher the rows of a short list may be."""
+MORE_HEIGHT, ROOMY = 44.0, 0.9
+"""So much higher the rows of a short list may be, and how much of their room they may fill so."""
 
 SEARCHING, LONG = Key(say("Search"), OpenPanel(SEARCH), "search"), 12
 """The way into a list with more rows than so many."""
 
 READING = Style(19, Weight.MEDIUM, lines=40, smallest=16, leading=1.35)
-ICON, MARK = 26.0, 34.0
+ICON, LARGE_ICON, MARK = 26.0, 34.0, 34.0
 
 
 def key_of(button: Button) -> Key:
@@ -160,7 +160,7 @@ def _more_height(d: Drawing, page: ListPage, body: Rect) -> float:
         return 0.0
     heights = [row_height(d, row, body.width) + GAP for group in page.groups for row in group.rows]
     heads = 40.0 * len(page.groups) + 40.0 * len(page.lines)
-    spare = body.height * COMFORTABLE - sum(heights) - heads
+    spare = body.height * ROOMY - sum(heights) - heads
     return min(MORE_HEIGHT, max(0.0, spare / max(1, len(heights))))
 
 
@@ -242,7 +242,8 @@ def draw_row(d: Drawing, rect: Rect, row: Row) -> None:
         d.badge(colour, Rect(x, rect.centre[1] - MARK / 2, MARK, MARK))
         x += MARK + 4
     if row.icon:
-        d.icon(row.icon, (x + ICON / 2, rect.centre[1]), ICON, ink if off or row.chosen else _icon_colour(d, row))
+        size = min(LARGE_ICON, max(ICON, rect.height - 56))
+        d.icon(row.icon, (x + ICON / 2, rect.centre[1]), size, ink if off or row.chosen else _icon_colour(d, row))
     _row_words(d, Rect(rect.x + marks, rect.y, words, rect.height), row, ink, second)
     if right:
         tone = palette.attention if row.tone is Tone.ATTENTION and not row.chosen else ink

@@ -39,7 +39,7 @@ def draw_figures(d: Drawing, page: FiguresPage) -> None:
         d.words(page.nothing, area.inset(12), Style(20, Weight.MEDIUM, lines=5), d.palette.second, down=0.0)
         return
     boxes = area.grid(1, 3, GAP) if d.space.upright else area.grid(3, 1, GAP)
-    _bars(d, _panel(d, boxes[0], say("What won")), page.goals, say("Nobody has written down yet by what they won."))
+    _bars(d, _panel(d, boxes[0], say("How games were won")), page.goals, say("Nobody has noted yet how they won."))
     _seats(d, _panel(d, boxes[1], say("Wins by seat and number of players")), page.seats)
     title = say("On turn in an evening, on average")
     _bars(d, _panel(d, boxes[2], title), page.thinking, say("Nobody has measured it yet."))

@@ -8,14 +8,15 @@ from ui.components import bar_height, icon_tile
 from ui.drawing import CENTRE, Drawing
 from ui.rect import Rect
 from ui.screens.lists import page_foot
-from ui.screens.value_pads import draw_keys, draw_map, draw_numbers
-from ui.tokens import GAP, INK, RADIUS_PANEL
+from ui.screens.value_pads import draw_keys, draw_map, draw_numbers, draw_table, table_height, table_width
+from ui.tokens import GAP, INK, RADIUS_PANEL, TOUCH
 from ui.typography import Style, Weight
 
-PHOTO_WIDTH = 236.0
+PHOTO_WIDTH, PHOTO_LEAST = 236.0, 120.0
 WHY_HEIGHT = 62.0
 HEAD_HEIGHT = 40.0
-RANGES_BESIDE, ALIKE_BESIDE = 5, 3
+RANGES_BESIDE, ALIKE_BESIDE, COLUMNS = 5, 3, 3
+BELOW_TABLE = 52.0
 
 
 def draw(d: Drawing, page: ValuePage) -> None:
@@ -28,9 +29,10 @@ def draw(d: Drawing, page: ValuePage) -> None:
         draw_map(d, below, page.pad)
         return
     if d.space.upright:
-        piece, answers = area.split_top(area.height * 0.36, GAP)
+        piece, answers = area.split_top(area.height * (0.18 if page.table else 0.36), GAP)
     else:
-        piece, answers = area.split_left(min(PHOTO_WIDTH, area.width * 0.32), GAP)
+        most = max(PHOTO_LEAST, area.width - table_width(page.table) - GAP) if page.table else area.width * 0.32
+        piece, answers = area.split_left(min(PHOTO_WIDTH, most), GAP)
     _piece(d, piece, page)
     answers, why = answers.split_bottom(WHY_HEIGHT, GAP)
     _why(d, why, page)
@@ -40,6 +42,9 @@ def draw(d: Drawing, page: ValuePage) -> None:
             d.words(page.pad.typed, shown, Style(30, Weight.BOLD), across=CENTRE)
         draw_numbers(d, answers, page.pad)
         return
+    if page.table:
+        _at_once(d, answers, page)
+        return
     if page.ranges and page.keys:
         few = len(page.ranges) <= ALIKE_BESIDE
         answers, ranges = answers.split_top(answers.height * (0.62 if few else 0.4), GAP)
@@ -48,6 +53,25 @@ def draw(d: Drawing, page: ValuePage) -> None:
         draw_keys(d, answers, page.ranges, columns=RANGES_BESIDE)
     if page.keys:
         draw_keys(d, answers, page.keys, likeliest=page.likeliest)
+
+
+def _at_once(d: Drawing, rect: Rect, page: ValuePage) -> None:
+    """Keys that tell two values; above them those that tell one, below them what tells more."""
+    below = (*page.ranges, *page.switches)
+    lines = -(-len(page.keys) // COLUMNS)
+    keys_least, table_least = lines * (TOUCH + GAP), table_height(page.table, rect.width)
+    least = keys_least + table_least + (BELOW_TABLE + GAP if below else 0)
+    with d.scrolling("answers", rect) as whole:
+        all_of_it = Rect(rect.x, rect.y, rect.width, max(rect.height, least))
+        rest = all_of_it
+        if below:
+            rest, more = rest.split_bottom(BELOW_TABLE, GAP)
+            draw_keys(d, more, below, columns=len(below))
+        if page.keys:
+            keys, rest = rest.split_top(rest.height * keys_least / (keys_least + table_least) - GAP, GAP)
+            draw_keys(d, keys, page.keys, columns=COLUMNS)
+        draw_table(d, rest, page.table)
+        whole(all_of_it.height)
 
 
 def _bar(d: Drawing, page: ValuePage) -> None:

@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.core.pages import Stepper
-from companion.core.screen import Button, Close, Touched
+from companion.core.screen import Button, Close, Intent, Touched
 from companion.core.text import NOTHING, say
 from companion.core.value_pages import (
     ChoicePad,
     CopyEntryPage,
     CountPage,
+    KeyRow,
     MapPad,
     MapPlace,
     NumberPad,
@@ -32,6 +33,9 @@ WAYS = {"chevron-left": say("Before"), "chevron-right": say("Next")}
 PAD_WIDTH = 306.0
 REMARK_HEIGHT = 74.0
 LIKELY_HEIGHT = 52.0
+ROW_NAME, LINE_NAME = 96.0, 24.0
+"""What a row of a table is of: beside it so wide, above it so high."""
+
 HEAD_HEIGHT = 76.0
 SLOT_HEIGHT = 56.0
 BESIDE, WIDE_PANEL = 190.0, 400.0
@@ -302,6 +306,47 @@ def draw_keys(
         whole(high * rows + GAP * rows)
 
 
+def _more(d: Drawing, box: Rect, intent: Intent) -> Rect:
+    """At the end of a key: what it says is one of two. Returns the rest of the key."""
+    rest, end = box.split_right(TOUCH)
+    d.fill(Rect(end.x, end.y + 8, 1.5, end.height - 16), d.palette.line)
+    d.icon("plus", end.centre, 22, d.palette.second)
+    d.touch(end, intent, radius=RADIUS_PANEL)
+    return rest
+
+
+def table_width(rows: Sequence[KeyRow]) -> float:
+    """So much is needed for what the rows are of to stand beside their keys."""
+    return ROW_NAME + TOUCH * max(len(row.keys) for row in rows)
+
+
+def table_height(rows: Sequence[KeyRow], wide: float) -> float:
+    """So much is needed where they have that width; keys that would be too small for a finger stand in two lines."""
+    return len(rows) * (TOUCH if wide >= table_width(rows) else 2 * TOUCH + LINE_NAME)
+
+
+def draw_table(d: Drawing, rect: Rect, rows: Sequence[KeyRow]) -> None:
+    """Answers in rows, beside what they are of or below it."""
+    lines = 1 if rect.width >= table_width(rows) else 2
+    high = min(96.0 * lines, rect.height / len(rows))
+    for number, row in enumerate(rows):
+        whole_row = Rect(rect.x, rect.y + number * high, rect.width, high)
+        name, cells = whole_row.split_left(ROW_NAME) if lines == 1 else whole_row.split_top(LINE_NAME)
+        if row.alone is not None:
+            d.fill(name.inset(2, 2), d.palette.raised, RADIUS_PANEL)
+            d.touch(name, row.alone, radius=RADIUS_PANEL)
+        d.words(row.label, name.inset(6, 2), Style(17, Weight.SEMI_BOLD, lines=2, smallest=14, leading=1.05))
+        if row.more is not None:
+            cells, end = cells.split_right(TOUCH + 4)
+            d.fill(end.inset(2, 2), d.palette.raised, RADIUS_PANEL)
+            _more(d, end.inset(2, 2), row.more)
+        for box, key in zip(cells.grid(-(-len(row.keys) // lines), lines, 0), row.keys, strict=False):
+            shown = box.inset(2, 2)
+            d.fill(shown, d.palette.raised, RADIUS_PANEL)
+            d.words(key.label, shown, Style(26, Weight.BOLD, smallest=18), across=CENTRE)
+            d.touch(box, key.intent, radius=RADIUS_PANEL)
+
+
 def _columns(count: int, rect: Rect) -> int:
     if count < 4:
         return 1
@@ -313,6 +358,8 @@ def _choice(d: Drawing, box: Rect, key: PadKey, *, likeliest: bool = False) -> N
     ground = d.palette.lamp if key.chosen else d.palette.raised
     ink = d.palette.on_lamp if key.chosen else d.palette.text
     d.fill(box, ground, RADIUS_PANEL)
+    if key.more is not None:
+        box = _more(d, box, key.more)
     inner = box.inset(6, 4)
     style = Style(20, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.05)
     if d.look.words(key.label).isdecimal():

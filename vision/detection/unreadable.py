@@ -57,7 +57,7 @@ def unreadable_labels(scale: Scale, undecoded: Quads, found: Quads, known: Quads
     quads = quads[(corners[:, 1] >= LIKE_A_FINDER) & (corners[:, 3] <= MOST_IN_THE_FOURTH * corners[:, 0])]
     spoiled = _spoiled(scale, undecoded, np.concatenate([found, quads]), known, read)
     quads = np.concatenate([quads, spoiled])
-    return quads[~_are_other_symbols(scale.image, quads)]
+    return quads[~_are_other_symbols(scale.image, quads)] if len(quads) else quads
 
 
 def _are_other_symbols(image: Luma, quads: Quads) -> Mask:

@@ -99,7 +99,8 @@ def _told(stories: Stories[S, A]) -> Finding[A]:
             turned = () if slip is None else slip.outstanding
             work = [each for each in _seen_to_be_left(stories, actions, traceless, outstanding) if each not in turned]
             if slip is not None and traceless and (len(traceless) > 1 or work or undone(stories, actions)):
-                return _half_taken_back(stories, slip) or slip
+                pasts = ((taken_back, look) for taken_back, _ in stories.earlier() for look in stories.looks)
+                return next((half for each in pasts for half in _half_taken_back(stories, *each, slip)), slip)
             if traceless and len(deciders(actions)) == len(traceless) + 1:
                 for action, missing in containing(stories.game, stories.now, look):
                     return Unfinished(0, (action,), missing, slip)
@@ -183,8 +184,8 @@ def _part(stories: Stories[S, A], found: Illegal[A] | Unexplained) -> Finding[A]
         for look in stories.looks:
             for action, missing in containing(stories.game, state, look):
                 return Unfinished(taken_back, (action,), missing, slip)
-            if taken_back and is_between(stories.game.table(stories.now), look.seen, stories.game.table(state)):
-                return Unfinished(taken_back, (), diff(stories.game.table(state), look.lying), slip)
+            for half in _half_taken_back(stories, taken_back, look, slip):
+                return half
     for look in stories.looks:
         for actions, missing in with_the_next(stories.game, stories.now, look):
             return Unfinished(0, actions, missing, slip)
@@ -199,13 +200,13 @@ def _leaves_work(stories: Stories[S, A], slip: Illegal[A]) -> bool:
     return any(change.zone not in piles for change in slip.outstanding)
 
 
-def _half_taken_back(stories: Stories[S, A], slip: Illegal[A]) -> Unfinished[A] | None:
-    """The table may be on the way back to what it was before an open action: likelier than that rule is broken."""
-    for taken_back, before in stories.earlier():
-        for look in stories.looks:
-            if is_between(stories.game.table(stories.now), look.seen, stories.game.table(before)):
-                return Unfinished(taken_back, (), diff(stories.game.table(before), look.lying), slip)
-    return None
+def _half_taken_back(
+    stories: Stories[S, A], taken_back: int, look: Look, slip: Illegal[A] | None
+) -> Iterator[Unfinished[A]]:
+    """The table is on the way back to what it was before so many open actions: likelier than that rule is broken."""
+    before = stories.game.table(stories.before(taken_back))
+    if is_between(stories.game.table(stories.now), look.seen, before):
+        yield Unfinished(taken_back, (), diff(before, look.lying), slip)
 
 
 def _taken_back_but_for_a_part(stories: Stories[S, A]) -> Unfinished[A] | None:

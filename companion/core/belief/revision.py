@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from operator import itemgetter
 from typing import TypeVar
 
@@ -414,8 +415,8 @@ def _holds_what_it_had_explained(stories: Stories[S, A], found: Hypothesis[A]) -
     What only takes away may have been believed while somebody held the pieces; what shows elsewhere too was made.
     """
     held, lying = {(change.zone, change.piece) for change in found.held}, stories.seen.zones
-    for number in range(found.taken_back if held else 0, 0, -1):
-        before, after = stories.before(number), stories.before(number - 1)
+    states = [*(each.before for each in stories.open[len(stories.open) - found.taken_back :]), stories.now]
+    for before, after in pairwise(states if held else ()):
         gone = {(each.zone, each.piece) for each in diff(*map(stories.game.table, (before, after))) if each.delta < 0}
         came = came_in_sight(stories, before, after) if gone & held else set()
         if came and all(piece in lying[zone] for zone, piece in came):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import accumulate, pairwise, takewhile
+from itertools import pairwise, takewhile
 from operator import itemgetter
 from typing import Generic, TypeGuard, TypeVar
 
@@ -13,6 +13,7 @@ from companion.core.belief.hypothesis import Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Look, Sighting, looks
 from companion.core.belief.search import (
     MOST_DECISIONS,
+    Ambiguous,
     Explained,
     Explanation,
     Illegal,
@@ -23,8 +24,8 @@ from companion.core.belief.search import (
     shown_on,
 )
 from companion.core.belief.search_budget import Allowance, Budget
-from companion.core.belief.transposition_table import position
-from companion.core.game import Action, Game, Seat, is_legal, violation
+from companion.core.belief.transposition_table import Position, position
+from companion.core.game import Action, Game, Seat, violation
 from companion.core.heights import Height, evidence_of, fit_heights
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
 
@@ -236,20 +237,33 @@ class Stories(Generic[S, A]):
                 return
             if not self.game.may_show(state, look.seen):
                 continue
-            story = self.in_sight(state, look, most)
+            story = self._in_the_order_seen(state, self.in_sight(state, look, most))
             if tells_all(story):
                 actions = self._as_it_went(state, story.actions, look)
                 yield Hypothesis(taken_back, actions, look.held, unseen=self.unseen(state, actions, look.seen))
 
-    def _as_it_went(self, state: S, actions: tuple[A, ...], look: Look) -> tuple[A, ...]:
-        """The same actions, those first whose places were seen to be emptied first, if that is as legal."""
+    def _in_the_order_seen(self, state: S, story: Explanation[A]) -> Explanation[A]:
+        """Of several orders of the same actions the one that earlier looks have told, by which places were empty."""
+        told = story.readings if isinstance(story, Ambiguous) and self.hidden.lack else ()
+        if len({frozenset(each.actions) for each in told}) != 1:
+            return story
+        fitting = [each for each in told if (went := self._emptied(state, each.actions)) == sorted(went)]
+        return fitting[0] if len(fitting) == 1 else story
+
+    def _emptied(self, state: S, actions: Sequence[A]) -> list[int]:
+        """For each of the actions, as which its first place was seen to be emptied; others come after all of those."""
         order = {zone: number for number, zone in enumerate(self.hidden.lack)}
-        if not order or len(deciders(actions)) < max(2, len(actions)):
-            return actions
         emptied = list[int]()
         for before, after in pairwise(self.tables(state, actions)):
             lost = (order[change.zone] for change in diff(before, after) if change.delta < 0 and change.zone in order)
             emptied.append(min(lost, default=len(order)))
+        return emptied
+
+    def _as_it_went(self, state: S, actions: tuple[A, ...], look: Look) -> tuple[A, ...]:
+        """The same actions, those first whose places were seen to be emptied first, if that is as legal."""
+        if not self.hidden.lack or len(deciders(actions)) < max(2, len(actions)):
+            return actions
+        emptied = self._emptied(state, actions)
         told = tuple(action for _, action in sorted(zip(emptied, actions, strict=True), key=itemgetter(0)))
         if told == actions or not self.is_legal(state, told):
             return actions
@@ -268,19 +282,24 @@ class Stories(Generic[S, A]):
 
     def tables(self, state: S, actions: Sequence[A]) -> list[TableSnapshot]:
         """The tables from `state` on, after each of the actions."""
-        return [self.game.table(each) for each in self.states(state, actions)]
+        return [each.table for each in self._path(state, actions)]
 
     def states(self, state: S, actions: Sequence[A]) -> list[S]:
         """`state`, and those after each of the actions."""
-        return [*accumulate(actions, self.game.apply, initial=state)]
+        return [each.state for each in self._path(state, actions)]
+
+    def _path(self, state: S, actions: Sequence[A]) -> Sequence[Position[S, A]]:
+        path = [position(self.game, state)]
+        for action in actions:
+            path.append(path[-1].after(action) or path[-1].after_slip(action))
+        return path
 
     def is_legal(self, state: S, actions: Sequence[A]) -> bool:
         """Whether these actions can be done one after the other."""
+        reached: Position[S, A] | None = position(self.game, state)
         for action in actions:
-            if not is_legal(self.game, state, action):
-                return False
-            state = self.game.apply(state, action)
-        return True
+            reached = reached and reached.after(action)
+        return reached is not None
 
     def slip(self, look: Look, before: tuple[A, ...] = (), since: S | None = None) -> Illegal[A] | None:
         """The one action against the rules that explains all that is seen, nothing left to do, after those `before`.
@@ -323,9 +342,7 @@ class Stories(Generic[S, A]):
         return tuple(change for change in (*tops, *piles) if change.delta and change.zone not in seen.zones)
 
     def after(self, state: S, actions: Sequence[A]) -> S:
-        for action in actions:
-            state = self.game.apply(state, action)
-        return state
+        return self._path(state, actions)[-1].state
 
 
 def tells_all(story: Explanation[A]) -> TypeGuard[Explained[A]]:

@@ -202,7 +202,8 @@ def _laid(mat: Mat, place: Place, seat: Seat | None = None, *, far: bool = False
 
 
 def _width(line: Sequence[LaidPlace]) -> float:
-    return sum(place.size[0] for place in line) + BETWEEN * (len(line) - 1)
+    """With what is left free after each place."""
+    return sum(place.size[0] + BETWEEN for place in line)
 
 
 @lru_cache(maxsize=64)

@@ -234,6 +234,8 @@ def _asked(game: AnyDeclared, state: Any, selection: Selection, legal: Sequence[
 def _choices(game: AnyDeclared, state: Any, ways: Sequence[Any]) -> Iterator[Button]:
     names = [field.name for field in fields(ways[0])] if len(ways) > MOST_AT_ONCE else []
     for name in names:
+        if any(getattr(action, name, None) is None for action in ways):
+            continue  # Another kind of action has no such field, and chance no player.
         values = dict.fromkeys(getattr(action, name) for action in ways)
         if 1 < len(values) < len(ways):
             yield from (Button(game.word_for(state, value), Select(Pick(name, str(value)))) for value in values)

@@ -1,4 +1,4 @@
-"""When a card is played: the phase, the attack, and what has just happened (INWO-47, INWO-191, INWO-192)."""
+"""When a card is played: the phase, the attack, and what has just happened (INWO-47, INWO-190 to INWO-192)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def plays_unless_kept_out(state: State, action: CardAction) -> bool:
     return state.attack is None or action.player not in state.attack.barred or _comes_from_outside(state, action)
 
 
-@BOOK.requires("INWO-191", "The attack is privileged: {who} takes no part in it.", repair="Take the card back.")
+@BOOK.requires("INWO-190", "The attack is privileged: {who} takes no part in it.", repair="Take the card back.")
 def takes_part_in_privilege(state: State, action: CardAction) -> bool:
     attack = state.attack
     return attack is None or may_take_part(state, attack, action.player) or _comes_from_outside(state, action)

@@ -239,7 +239,7 @@ def still_legal(state: State, action: act.Rolled) -> Refusal | None:
     "INWO-134",
     "With a strength of {total} the attack fails without a roll.",
     repair="Do not roll.",
-    total=lambda state, _: strength(state).total,
+    total=lambda state, _: f"{strength(state).total}".replace("-", "\N{MINUS SIGN}"),
 )
 def strength_for_a_roll(state: State, action: act.Rolled) -> bool:
     return state.attack is None or strength(state).total >= LEAST

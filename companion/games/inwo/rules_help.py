@@ -5,12 +5,13 @@ from __future__ import annotations
 from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.rules import Refusal, refuse
+from companion.core.text import Text, say
 from companion.games.inwo import actions as act
 from companion.games.inwo.attack import Attack, Help
 from companion.games.inwo.board import spend
 from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.continuous_effects import in_force
-from companion.games.inwo.effects import Role
+from companion.games.inwo.effects import Mode, Role
 from companion.games.inwo.hands import holds_hidden, out_of_hand
 from companion.games.inwo.immunity import is_immune
 from companion.games.inwo.rules_attack import (
@@ -78,8 +79,8 @@ def _helps_freely(state: State, action: act.GiveHelp) -> bool:
 
 @BOOK.requires(
     "INWO-125-R",
-    "{who} named his helpers with the attack, and others have answered since.",
-    repair="Take the attacker’s token first: then more may aid it.",
+    "{who} named the helpers with the attack, and others have answered since.",
+    repair="Take the attacker's token first: then more may aid it.",
 )
 def named_in_time(state: State, action: act.GiveHelp) -> bool:
     """In the older rules helpers are named with the attack; more of them follow when it is committed (INWO-126)."""
@@ -112,6 +113,15 @@ def one_token_in_an_attack(state: State, action: act.GiveHelp) -> bool:
     if attack is None or action.role is Role.SELF_DEFENCE:
         return True
     return action.card not in {attack.attacker, attack.helper} and attack.help_of(action.card) is None
+
+
+@BOOK.requires(
+    "INWO-160",
+    "{card} is the target, and no Group aids an attack on itself.",
+    repair="Let it defend itself, or lay its token back.",
+)
+def aids_no_attack_on_itself(state: State, action: act.GiveHelp) -> bool:
+    return state.attack is None or action.role is not Role.AID or action.card != state.attack.target
 
 
 @BOOK.check("INWO-152")
@@ -173,18 +183,38 @@ def secret_help(state: State, action: act.GiveHelp) -> bool:
 
 
 @BOOK.check("INWO-147")
-def help_counts(state: State, action: act.GiveHelp) -> Refusal | None:
+def aid_to_control_counts(state: State, action: act.GiveHelp) -> Refusal | None:
     attack = state.attack
-    if attack is None or action.role is Role.SELF_DEFENCE or action.plots:
+    if attack is None or action.role is not Role.AID or attack.mode is not Mode.CONTROL:
         return None
-    if help_points(state, attack, action.player, action.card, action.role) > 0:
+    why = say("{card} shares no alignment with {target}, and has no Global Power.")
+    return _gives_nothing(state, attack, action, why)
+
+
+@BOOK.check("INWO-148")
+def opposition_counts(state: State, action: act.GiveHelp) -> Refusal | None:
+    if state.attack is None or action.role is not Role.OPPOSE:
+        return None
+    why = say("{card} neither shares an alignment with {target} nor is its master or puppet, and has no Global Power.")
+    return _gives_nothing(state, state.attack, action, why)
+
+
+@BOOK.check("INWO-149")
+def aid_to_destroy_counts(state: State, action: act.GiveHelp) -> Refusal | None:
+    attack = state.attack
+    if attack is None or action.role is not Role.AID or attack.mode is Mode.CONTROL:
+        return None
+    why = say("{card} and {target} have no opposite alignments, and {card} has no Global Power.")
+    return _gives_nothing(state, attack, action, why)
+
+
+def _gives_nothing(state: State, attack: Attack, action: act.GiveHelp, why: Text) -> Refusal | None:
+    """`why`: where its alignments do not fit. With a Plot it comes for the Plot's sake."""
+    if action.plots or help_points(state, attack, action.player, action.card, action.role) > 0:
         return None
     if helps_fully(state, attack, action.card, action.role):
         return refuse("{card} has no Power to give.", repair="Lay its token back.")
-    return refuse(
-        "{card} has nothing to give here: its alignments do not fit, and it has no Global Power.",
-        repair="Lay its token back.",
-    )
+    return refuse(why, repair="Lay its token back.")
 
 
 def give_help(state: State, action: act.GiveHelp) -> State:
@@ -301,6 +331,7 @@ CHECKS: Checks = {
         privileged_for_two,
         helper_of_his,
         named_in_time,
+        aids_no_attack_on_itself,
         defends_only_itself,
         one_token_in_an_attack,
         instants_need_no_help,
@@ -310,7 +341,9 @@ CHECKS: Checks = {
         plots_of_his_hand,
         plots_go_with_the_token,
         no_plot_twice,
-        help_counts,
+        aid_to_control_counts,
+        opposition_counts,
+        aid_to_destroy_counts,
     ),
     act.ShowAgents: (
         *_OPEN,

@@ -67,7 +67,7 @@ def may_be_linked(state: State, action: act.Link) -> Refusal | None:
         return refuse("{group} is no Group of {who}.", repair="Link the Resource to an own Group.")
     if wanted is None or not fitting(state, wanted, action.to):
         return refuse(
-            "{card} is not linked to {group}.", repair="Take the marker off; the card says what it may be linked to."
+            "{card} cannot be linked to {group}.", repair="Take the marker off; the card says what it may be linked to."
         )
     return None
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache, reduce
 
 from companion.core.facts import provisional
-from companion.core.screen import Button, Notice, Screen, SeatView, Select, Tone, question
+from companion.core.screen import Button, Do, Notice, Screen, SeatView, Select, Tone, question
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.table import Piece
 from companion.core.text import Text, say, say_plural, verbatim
@@ -366,12 +366,35 @@ def _subject(state: State, selection: Selection, card: Piece, ways: Iterable[act
 
 
 def _by_card(state: State, selection: Selection, heading: Text, actions: Iterable[act.Action]) -> Notice | None:
-    """First the card, then the way."""
+    """First the card, then the way; a card that can be played in one way only is played."""
     pick = selection.latest
     assert pick is not None
-    cards = dict.fromkeys(card for a in _legal(state, actions) if (card := getattr(a, "card", None)) is not None)
-    answers = [Button(state.card(card).title, Select(Pick("card", card, pick.seat))) for card in cards]
+    ways: dict[Piece, list[act.Action]] = {}
+    for action in _legal(state, actions):
+        if (card := getattr(action, "card", None)) is not None:
+            ways.setdefault(card, []).append(action)
+    answers = []
+    for card, of_card in ways.items():
+        title, plays = state.card(card).title, list(_plays(state, of_card)) if pick.kind == CARDS else []
+        way = Button(title, Select(Pick("card", card, pick.seat)))
+        answers.append(replace(plays[0], label=title) if len(plays) == 1 else way)
     return question(heading, answers, selection) if answers else None
+
+
+def _plays(state: State, ways: Iterable[act.Action]) -> Iterator[Button]:
+    """Each with all that it takes where nobody cancels it, and alone where somebody could."""
+    for way in ways:
+        alone, after = button(state, way), apply(state, way)
+        stands = act.LetStand(after.stack[-1].player) if after.stack else None
+        if stands is None or broken(after, stands) is not None:
+            yield alone
+            continue
+        at_once = Do(way, (stands,))
+        if is_asked(after):
+            yield Button(say("{play}; nobody cancels it", play=alone.label), at_once)
+            yield alone
+        else:
+            yield replace(alone, intent=at_once)
 
 
 def _card_ways(state: State, selection: Selection, pick: Pick) -> Notice | None:
@@ -384,9 +407,11 @@ def _card_ways(state: State, selection: Selection, pick: Pick) -> Notice | None:
         ways = (a for a in card_plays(state) if a.player == pick.seat)
     else:
         return None
-    mine = (a for a in ways if getattr(a, "card", None) == pick.what)
-    asked = _asked(state, say("{card}: how?", card=state.card(pick.what).title), mine, selection)
-    return asked if selection.of(TAKE) is None else _at_other_edges(state, selection, asked)
+    mine = _legal(state, (a for a in ways if getattr(a, "card", None) == pick.what))
+    heading = say("{card}: how?", card=state.card(pick.what).title)
+    if selection.of(TAKE) is None:
+        return question(heading, _plays(state, mine), selection) if mine else None
+    return _at_other_edges(state, selection, _asked(state, heading, mine, selection))
 
 
 def _at_other_edges(state: State, selection: Selection, asked: Notice | None) -> Notice | None:

@@ -35,6 +35,8 @@ REICH_TILES = 20
 HAND = 5
 LARGEST_ARMY = 3
 TRACK = 8
+MOST_POINTS, MOST_METER_POINTS = 12, 30
+"""No more victory points stand on a territory or a secret operation, and on a Blitz meter."""
 
 
 class Side(StrEnum):

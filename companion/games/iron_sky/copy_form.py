@@ -33,7 +33,7 @@ from companion.games.iron_sky.catalog import (
 )
 from companion.games.iron_sky.copy_checks import remarks
 from companion.games.iron_sky.copy_sheets import METER_ROWS, NO, YES
-from companion.games.iron_sky.map_graph import WHITE, orange_routes, part_of, white_routes
+from companion.games.iron_sky.map_graph import WHITE, orange_routes, part_of, white_from, white_routes
 from companion.games.iron_sky.names import COMMAND_NAME
 from companion.games.iron_sky.profile import overlaid
 from companion.games.iron_sky.profile_checks import faults
@@ -42,6 +42,7 @@ from companion.games.iron_sky.profile_write import write_profile
 C = TypeVar("C")
 E = TypeVar("E")
 OWNER = Provenance.OWNER
+LIKELY_POINTS = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -82,7 +83,7 @@ class IronSkyForm:
         )
         sectors = sorted({sector.number for facts in copy.boards.values() for sector in facts.sectors})
         tokens = copy_sheets.token_sheet(copy.tokens.values(), sectors)
-        routes = () if copy.told is None else copy_sheets.route_sheets(copy)
+        routes = () if copy.told is None else (*copy_sheets.route_sheets(copy), *copy_sheets.white_from_sheets(copy))
         return (*boards, copy_sheets.white_sheet(copy), *commanders), (*battle, *operations, tokens, *routes)
 
     def _changing(self, answers: Answers) -> Iterator[QuestionSheet]:
@@ -113,7 +114,7 @@ class IronSkyForm:
         return {side: _one_by_one(_of_side(self.copy.battle_cards, side)) for side in Side}
 
     def likely(self, question: Question, answers: Answers) -> Sequence[str]:
-        """The same row of another board, or the next step of this one."""
+        """The same row of another board, or the next step of this one; the Reich begins with next to nothing."""
         board, _, rest = question.name.partition(".")
         if not rest.startswith("meter."):
             return ()
@@ -121,7 +122,9 @@ class IronSkyForm:
         others = [answers.get(f"{other}.{rest}") for other in self.copy.boards if other != board]
         before = answers.get(f"{board}.meter.{row}.{int(position) - 1}")
         found = [value for value in (*others, before) if value is not None]
-        return tuple(dict.fromkeys(found))[:3]
+        if not found and row == "reich_vp":
+            found = [str(int(position) + more) for more in range(LIKELY_POINTS)]
+        return tuple(dict.fromkeys(found))[:LIKELY_POINTS]
 
     # --- what is said of it ---
 
@@ -131,6 +134,7 @@ class IronSkyForm:
     # --- the profile ---
 
     def profile(self, answers: Answers) -> str:
+        answers = {**self._single_routes(answers), **answers}
         told = _Told(answers, {sheet.name: sheet for sheet in self.sheets(answers)}, in_part=self.copy.told is not None)
         changes: list[Callable[[Profile], Profile]] = [
             *(lambda copy, board=board: self._with_board(copy, board, told) for board in self.copy.boards),
@@ -151,6 +155,17 @@ class IronSkyForm:
             changed = change(copy)
             copy = changed if self._can_be(changed) else copy
         return write_profile(self._with_told(copy, told))
+
+    def _single_routes(self, answers: Answers) -> Answers:
+        """What is told of white routes from a continent, as answers about each of them."""
+        found = dict[str, str]()
+        for start, end in white_routes(self.copy):
+            for place, other in ((start, end), (end, start)):
+                continent, _, number = other.partition(".")
+                said = answers.get(white_from(continent, place))
+                if said is not None and said in ("", number):
+                    found[part_of(WHITE, start, end)] = YES if said else NO
+        return found
 
     def _with_told(self, copy: Profile, told: _Told) -> Profile:
         """With the questions that are answered as the copy says now, where the others are asked."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import permutations
 
 from companion.core.copy_form import (
     ChoiceInput,
@@ -23,6 +24,8 @@ from companion.core.facts import Provenance
 from companion.core.text import NOTHING, Text, say, verbatim
 from companion.games.iron_sky.catalog import (
     METER_POSITIONS,
+    MOST_METER_POINTS,
+    MOST_POINTS,
     NUMBERED,
     ORDINARY_TOKENS,
     SIDE_COMMANDS,
@@ -46,7 +49,7 @@ from companion.games.iron_sky.catalog import (
     territory_place,
 )
 from companion.games.iron_sky.layout import BLOCKS
-from companion.games.iron_sky.map_graph import WHITE, orange_routes, part_of, white_routes
+from companion.games.iron_sky.map_graph import WHITE, orange_routes, part_of, white_from, white_routes
 from companion.games.iron_sky.names import COMMAND_NAME, RESOURCE, TITLE, board_name, place_name
 from companion.games.iron_sky.profile_checks import TACTICS
 from companion.games.iron_sky.tags import labels
@@ -59,7 +62,7 @@ OWNER = Provenance.OWNER
 PLACEHOLDER = "Unknown "
 """How a name begins that nobody knows."""
 
-MOST_POINTS, MOST_METER_POINTS, MOST_AMOUNT = 12, 30, 9
+MOST_AMOUNT = 9
 YES, NO = "yes", "no"
 SQUARE_NAMES = (say("square I"), say("square II"), say("square III"))
 SYMBOL_NAMES = {
@@ -99,6 +102,7 @@ def _numbers(least: int, most: int) -> ChoiceInput:
 
 
 TO_TRACK, TO_POINTS, TO_AMOUNT = _numbers(0, TRACK), _numbers(0, MOST_POINTS), _numbers(1, MOST_AMOUNT)
+NUMBER_BESIDE = "number", TO_AMOUNT.choices
 TO_TOKENS = _numbers(0, ORDINARY_TOKENS)
 YES_OR_NO = ChoiceInput((InputChoice(YES, say("yes"), "check"), InputChoice(NO, say("no"), "x")))
 SYMBOL = ChoiceInput(tuple(InputChoice(symbol, name) for symbol, name in SYMBOL_NAMES.items()))
@@ -110,7 +114,7 @@ PAYMENT = ChoiceInput(
     (
         InputChoice("money", RESOURCE[Resource.MONEY], "coins"),
         InputChoice("politics", RESOURCE[Resource.POLITICS], "speakerphone"),
-        InputChoice(EITHER, say("either of them"), "arrows-sort"),
+        InputChoice(EITHER, say("Either of them"), "arrows-sort"),
     )
 )
 
@@ -261,6 +265,28 @@ def route_sheets(profile: Profile) -> Iterator[QuestionSheet]:
         yield _route(part_of(WHITE, start, end), "", asks, ends, is_there={start, end} in white)
 
 
+def white_from_sheets(profile: Profile) -> Iterator[QuestionSheet]:
+    """From where on each other continent a white route leads to a territory: all that is asked of Neutral tiles."""
+    white = set(map(frozenset, profile.white))
+    for (board, facts), (continent, there) in permutations(profile.boards.items(), 2):
+        from_there = {str(ground.number): ground.printed_name for ground in there.territories}
+        for ground in facts.territories:
+            place = territory_place(board, ground.number)
+            asks = say(
+                "From which territory of {board} does a white route lead to {place}?",
+                board=board_name(continent),
+                place=ground.printed_name,
+            )
+            choices = tuple(InputChoice(number, name) for number, name in from_there.items())
+            kind = ChoiceInput(choices, 0, 1, say("None of them"))
+            leads = (number for number in from_there if {f"{continent}.{number}", place} in white)
+            question = Question(white_from(continent, place), asks, say("route"), kind, printed=next(leads, ""))
+            title = say("{one} and {other}", one=board_name(continent), other=ground.printed_name)
+            yield QuestionSheet(
+                question.name, title, BOARD_GROUP, (question,), on_board(board), icon="route", in_play=True
+            )
+
+
 def _route(name: str, board: str, asks: Text, ends: tuple[Text, Text], *, is_there: bool) -> QuestionSheet:
     question = Question(name, asks, say("route"), YES_OR_NO, printed=YES if is_there else NO)
     title = say("{one} and {other}", one=ends[0], other=ends[1])
@@ -296,7 +322,11 @@ def command_sheet(commander: Commander, number: int, card: CommandCard, commands
     """A card of a commander's deck by its number; what is asked depends on the `commands` on it."""
     side, here = commander.side, [Command(each) for each in commands]
     record = _Record(f"{commander.id}_card.{number}", card.provenance)
-    known = tuple(InputChoice(each.value, COMMAND_NAME[each]) for each in Command if each in SIDE_COMMANDS[side])
+    known = tuple(
+        InputChoice(each.value, COMMAND_NAME[each], then=NUMBER_BESIDE if each in NUMBERED else ("", ()))
+        for each in Command
+        if each in SIDE_COMMANDS[side]
+    )
     printed = listed(each.value for each in sorted(card.commands, key=list(Command).index))
     questions = [
         record.ask(
@@ -317,7 +347,13 @@ def command_sheet(commander: Commander, number: int, card: CommandCard, commands
         asks = say("Is there an extra Politicking symbol?")
         questions.append(record.ask("politics", asks, say("Politicking"), YES_OR_NO, YES if card.politics else NO))
     sheet = QuestionSheet(
-        record.name, commander.printed_name, COMMAND_GROUP, tuple(questions), card.id, icon="play-card"
+        record.name,
+        commander.printed_name,
+        COMMAND_GROUP,
+        tuple(questions),
+        card.id,
+        icon="play-card",
+        together=tuple(f"{record.name}.{key}" for key in ("price", "pay", "politics")),
     )
     return _numbered(sheet)
 
@@ -357,7 +393,8 @@ def special_sheet(side: Side, number: int, card: SpecialCard, effect: str) -> Qu
         questions.append(record.ask("amount", asks, say("amount"), TO_AMOUNT, str(max(1, card.amount))))
     questions.append(record.ask_name(card.name))
     title = say("Special command of {side}", side=TITLE[side])
-    sheet = QuestionSheet(record.name, title, SPECIAL_GROUP, tuple(questions), card.id, icon="bolt")
+    together = (f"{record.name}.price", f"{record.name}.pay")
+    sheet = QuestionSheet(record.name, title, SPECIAL_GROUP, tuple(questions), card.id, icon="bolt", together=together)
     return _numbered(sheet, like=False)
 
 

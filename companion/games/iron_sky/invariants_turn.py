@@ -41,8 +41,8 @@ def tokens_are_printed(state: State) -> Refusals:
         if count > printed.copies:
             yield refuse(
                 say_plural(
-                    "{count} time token {token} lies open; the game has {copies}.",
-                    "{count} time tokens {token} lie open; the game has {copies}.",
+                    "{count} such time token lies open, and the game has {copies}: {token}.",
+                    "{count} such time tokens lie open, and the game has {copies}: {token}.",
                     count,
                     token=printed.printed_name,
                     copies=printed.copies,

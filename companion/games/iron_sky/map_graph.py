@@ -154,6 +154,11 @@ def orange_routes(facts: BoardFacts) -> Iterable[tuple[int, int]]:
     return combinations([ground.number for ground in facts.territories], 2)
 
 
+def white_from(continent: str, place: Place) -> str:
+    """The question from which territory of a continent a white route leads there."""
+    return f"white.from.{continent}.{place}"
+
+
 def white_routes(profile: Profile) -> Iterable[tuple[Place, Place]]:
     """Each that there may be."""
     grounds = (

@@ -84,8 +84,8 @@ def _token_next(state: State, action: act.TurnToken) -> Refusal | None:
     if state.tokens.count(token.id) >= token.copies:
         return refuse(
             say_plural(
-                "The game has {count} time token {token}, and it has been turned.",
-                "The game has {count} time tokens {token}, and all have been turned.",
+                "The game has {count} such time token, and it has been turned: {token}.",
+                "The game has {count} such time tokens, and all have been turned: {token}.",
                 token.copies,
                 token=token.printed_name,
             ),
@@ -97,7 +97,7 @@ def _token_next(state: State, action: act.TurnToken) -> Refusal | None:
             "{count} time tokens have been turned, so the End token is next.",
             turned,
         ),
-        repair="Put the token {token} back and turn the End token.",
+        repair="Put the {token} back and turn the End token.",
         token=token.printed_name,
     )
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from companion.core.facts import Provenance
 from companion.core.game import Outcome
@@ -11,7 +12,7 @@ from companion.core.rules import Score, ScoreLine, Statement
 from companion.core.text import Message, say, say_plural, verbatim
 from companion.core.untold import UntoldValue
 from companion.games.iron_sky.board import TROPHY_STACK
-from companion.games.iron_sky.catalog import Side, question_about, territory_place
+from companion.games.iron_sky.catalog import MOST_METER_POINTS, MOST_POINTS, Side, question_about, territory_place
 from companion.games.iron_sky.names import SUBJECT, board_name
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Phase, Player, ReichPlayer, State
@@ -71,50 +72,62 @@ def _side_lines(state: State, side: Side) -> Iterator[ScoreLine]:
 
 def player_lines(state: State, player: Player) -> Iterator[ScoreLine]:
     """What one seat brings his side."""
-    yield from _territory_lines(state, player)
-    yield _meter_line(state, player)
+    yield from (
+        part.line if part.printed is None else _known(state, part.line, part.printed) for part in _parts(state, player)
+    )
+
+
+class _Printed(NamedTuple):
+    """The value that a line rests on: the question about it, how it is known, and what it may be at most."""
+
+    question: str
+    provenance: Provenance
+    most: int
+
+
+class _Part(NamedTuple):
+    line: ScoreLine
+    printed: _Printed | None = None
+
+
+def _parts(state: State, player: Player) -> Iterator[_Part]:
+    yield from _territories(state, player)
+    yield _meter(state, player)
     name = verbatim(player.name)
     if complete := player.trophies // TROPHY_STACK:
-        yield ScoreLine(
-            complete,
-            say_plural("{name}: {count} stack of trophies", "{name}: {count} stacks of trophies", complete, name=name),
-            TROPHIES,
-            kind=STACKS,
-        )
+        why = say_plural("{name}: {count} stack of trophies", "{name}: {count} stacks of trophies", complete, name=name)
+        yield _Part(ScoreLine(complete, why, TROPHIES, kind=STACKS))
     if isinstance(player, ReichPlayer) and player.elite_trophies:
         points = ELITE_TROPHY_VP * player.elite_trophies
-        yield ScoreLine(
-            points,
-            say_plural("{name}: {count} Elite tile", "{name}: {count} Elite tiles", player.elite_trophies, name=name),
-            ELITE,
-            kind=STACKS,
-        )
+        why = say_plural("{name}: {count} Elite tile", "{name}: {count} Elite tiles", player.elite_trophies, name=name)
+        yield _Part(ScoreLine(points, why, ELITE, kind=STACKS))
     if player.fulfilled and player.operation is not None:
         card = state.profile.operations[player.operation]
         line = ScoreLine(card.vp, say("{name}: {card}", name=name, card=card.printed_name), OPERATION, kind=SECRETS)
-        yield _known(state, line, question_about(card.id, "vp"), card.provenance)
+        yield _Part(line, _Printed(question_about(card.id, "vp"), card.provenance, MOST_POINTS))
 
 
-def _territory_lines(state: State, player: Player) -> Iterator[ScoreLine]:
+def _territories(state: State, player: Player) -> Iterator[_Part]:
     """By control alone: neither war nor the Terror marker changes it (ISK-8, ISK-111)."""
     board, facts = state.board(player.board), state.profile.boards[player.board]
     for ground, territory in zip(facts.territories, board.territories, strict=True):
         if territory.controller is player.side:
             line = ScoreLine(ground.vp, ground.printed_name, TERRITORY, kind=LAND)
-            yield _known(state, line, f"{territory_place(board.name, ground.number)}.vp", ground.provenance)
+            question = f"{territory_place(board.name, ground.number)}.vp"
+            yield _Part(line, _Printed(question, ground.provenance, MOST_POINTS))
 
 
-def _known(state: State, line: ScoreLine, question: str, provenance: Provenance) -> ScoreLine:
+def _known(state: State, line: ScoreLine, printed: _Printed) -> ScoreLine:
     """The line of a printed value, if anybody has told that; else it counts nothing and says so."""
-    if state.profile.is_untold(question):
+    if state.profile.is_untold(printed.question):
         return replace(line, points=0, why=_NOBODY_TOLD.fill(piece=line.why), provisional=True)
-    return replace(line, provisional=state.profile.told is None and provenance is Provenance.PROVISIONAL)
+    return replace(line, provisional=state.profile.told is None and printed.provenance is Provenance.PROVISIONAL)
 
 
 _NOBODY_TOLD = say("{piece}: nobody has told yet what it is worth")
 
 
-def _meter_line(state: State, player: Player) -> ScoreLine:
+def _meter(state: State, player: Player) -> _Part:
     """ISK-44: the UWC at the Occupation marker, the Reich at the Devastation marker."""
     board = state.board(player.board)
     reich = player.side is Side.REICH
@@ -123,7 +136,7 @@ def _meter_line(state: State, player: Player) -> ScoreLine:
     why = say("Blitz meter of {board} at {position}", board=board_name(board.name), position=position)
     row = "reich_vp" if reich else "uwc_vp"
     line = ScoreLine(getattr(step, row), why, METER, kind=BLITZ)
-    return _known(state, line, f"{board.name}.meter.{row}.{position}", step.provenance)
+    return _Part(line, _Printed(f"{board.name}.meter.{row}.{position}", step.provenance, MOST_METER_POINTS))
 
 
 # --- the end ---
@@ -133,11 +146,47 @@ def result_untold(state: State) -> tuple[str, ...]:
     """What has to be told before it is certain who has won, the first first; nothing while play goes on."""
     if state.phase is not Phase.OVER or state.profile.told is None:
         return ()
+    bounds = _bounds(state)
+    if _decided(bounds):
+        return ()
+    if any(side.untold for side in bounds):
+        return tuple(question for side in bounds for question in side.untold)
     try:
         _outcome(strict(state))
     except UntoldValue as untold:
         return untold.questions
     return ()
+
+
+class _Bounds(NamedTuple):
+    """What a side has at least and at most, and the questions on which that rests, those of the most points first."""
+
+    least: int
+    most: int
+    untold: tuple[str, ...]
+
+
+def _bounds(state: State) -> list[_Bounds]:
+    """Those of both sides, of whoever is behind first: mostly that decides it, and the leader's are not asked."""
+    found = []
+    for side in Side:
+        least, untold = 0, list[_Printed]()
+        for part in (part for player in state.team(side) for part in _parts(state, player)):
+            if part.printed is not None and state.profile.is_untold(part.printed.question):
+                untold.append(part.printed)
+            else:
+                least += part.line.points
+        untold.sort(key=lambda printed: -printed.most)
+        most = least + sum(printed.most for printed in untold)
+        found.append(_Bounds(least, most, tuple(printed.question for printed in untold)))
+    return sorted(found, key=lambda bounds: (bounds.least, bounds.most))
+
+
+def _decided(bounds: Sequence[_Bounds]) -> tuple[int, int] | None:
+    """What the winner has at least and the other side at most, where that is certain though values are untold."""
+    behind, ahead = bounds
+    certain = behind.most < ahead.least and bool(behind.untold or ahead.untold)
+    return (ahead.least, behind.most) if certain else None
 
 
 def outcome(state: State) -> Outcome | None:
@@ -147,6 +196,13 @@ def outcome(state: State) -> Outcome | None:
 
 def _outcome(state: State) -> Outcome:
     reich, uwc = total(state, Side.REICH), total(state, Side.UWC)
+    if (decided := _decided(_bounds(state))) is not None:
+        return _won(
+            state,
+            *(decided if reich > uwc else decided[::-1]),
+            say("Victory points: at least {high} to at most {low}"),
+            TOTAL,
+        )
     if reich != uwc:
         return _won(state, reich, uwc, say("Victory points: {high} to {low}"), TOTAL)
     reich, uwc = continents(state, Side.REICH), continents(state, Side.UWC)

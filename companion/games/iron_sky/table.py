@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from companion.core.game import Seat
 from companion.core.table import Piece, TableSnapshot, Zone
+from companion.core.zones import PUT_AWAY
 from companion.games.iron_sky.battle import fighter
 from companion.games.iron_sky.catalog import (
     ELITES,
@@ -62,9 +63,10 @@ def pile_heights(state: State) -> dict[Zone, int]:
 
 @lru_cache(maxsize=64)
 def _empty(map_graph: MapGraph, seats: Seated, undealt: tuple[Seat, ...]) -> dict[Zone, tuple[Piece, ...]]:
-    """All zones but for what belongs to sheets that are still to be dealt."""
+    """All zones but for what belongs to sheets that are still to be dealt, and the corner, of which no rule speaks."""
     sheets = tuple(f"{seat}." for seat in undealt)
-    return {zone: () for zone in mat(map_graph, seats).areas if not zone.startswith(sheets) or zone.endswith(".sheet")}
+    zones = (zone for zone in mat(map_graph, seats).areas if zone != PUT_AWAY)
+    return {zone: () for zone in zones if not zone.startswith(sheets) or zone.endswith(".sheet")}
 
 
 def _sorted(lying: Lying) -> dict[Zone, tuple[Piece, ...]]:

@@ -24,7 +24,7 @@ from companion.games.iron_sky.catalog import (
     Side,
     territory_place,
 )
-from companion.games.iron_sky.map_graph import WHITE, MapGraph, Route, board_of, part_of
+from companion.games.iron_sky.map_graph import WHITE, MapGraph, Route, board_of, part_of, white_from
 from companion.games.iron_sky.state import State
 
 Questions = tuple[str, ...]
@@ -116,8 +116,8 @@ class _Linked:
         printed = set(map(frozenset, self.profile.white))
         if any(frozenset(route) in printed and not self.profile.is_untold(questions[route]) for route in routes):
             return True
-        if untold := _still(self.profile, tuple(questions.values())):
-            raise UntoldValue(untold)
+        if _still(self.profile, tuple(questions.values())):
+            raise UntoldValue((white_from(self.continent, place),))
         return False
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise
 from companion.core.heights import Height
-from companion.core.table import TableSnapshot
+from companion.core.table import TableSnapshot, Zone
 from tests.core.belief.piles import GAME, Become, Piles
 
 LYING = {"A": "", "C": "", "M": "kiwi pear", "P": "fig"}
@@ -22,8 +24,14 @@ def does(player: str | None, *then: Become, height: int = 2, **lying: str) -> Be
     return Become(player, piles(*then, height=height, **lying))
 
 
-def told(*believed: Piles | Become, hasty: bool = False, hidden: Hidden | None = None, **seen: str) -> Finding[Become]:
-    """What is found after a state and the open actions that followed it, where this is seen."""
+def told(
+    *believed: Piles | Become,
+    hasty: bool = False,
+    hidden: Hidden | None = None,
+    due: Mapping[Zone, str] | None = None,
+    **seen: str,
+) -> Finding[Become]:
+    """What is found after a state and the open actions that followed it, where this is seen and that is `due` yet."""
     start, *actions = believed
     assert isinstance(start, Piles)
     now, opened = start, []
@@ -31,8 +39,11 @@ def told(*believed: Piles | Become, hasty: bool = False, hidden: Hidden | None =
         assert isinstance(action, Become)
         opened.append(OpenAction(now, action))
         now = action.becomes
-    look = TableSnapshot.of({zone: pieces.split() for zone, pieces in {**LYING, **seen}.items()})
-    return revise(GAME, now, opened, Sighting(look, look, hidden or Hidden()), hasty=hasty)
+    look, done = (
+        TableSnapshot.of({zone: pieces.split() for zone, pieces in {**LYING, **seen, **laid}.items()})
+        for laid in ({}, due or {})
+    )
+    return revise(GAME, now, opened, Sighting(look, done, hidden or Hidden()), hasty=hasty)
 
 
 class TestUndone:
@@ -61,6 +72,23 @@ class TestUndone:
 
         assert Hypothesis(2) == told(piles(), does("B"), takes)
         assert Hypothesis(1) == told(piles(), does(None), takes)
+
+
+class TestWentOn:
+    """The pear of M had yet to be laid in A, and lies in C: it went on from where nobody has seen it."""
+
+    def test_what_laid_it_there_is_told(self) -> None:
+        goes_on = does("B", M="kiwi", C="pear")
+        takes = does("A", goes_on, A="pear", M="kiwi")
+
+        assert Hypothesis(0, (goes_on,)) == told(piles(), takes, due={"A": "pear"}, M="kiwi", C="pear")
+
+    def test_which_of_two_did_is_asked(self) -> None:
+        one, other = does("B", M="kiwi", C="pear"), does("A", M="kiwi", C="pear")
+        takes = does("A", one, other, A="pear", M="kiwi")
+        either = Either((Hypothesis(0, (one,)), Hypothesis(0, (other,))))
+
+        assert either == told(piles(), takes, due={"A": "pear"}, M="kiwi", C="pear")
 
 
 class TestSimpler:

@@ -50,6 +50,13 @@ class TestPutAway:
 
         assert Hypothesis(held=(APPLE, PEAR), discarded=(told(clears),), forced=True) == found
 
+    def test_one_decision_clears_what_several_would_leave_in_a_hand(self) -> None:
+        """A was empty before the others were; of what two decisions would put away, the figs would still be held."""
+        clears, one_by_one = does("A", A="", B="", D=""), does("A", does("B", A="", B=""), A="")
+        found = nothing_but_held(stories(piles(clears, one_by_one, LAYS), A="", B="", D="", hidden=Hidden(lack=("A",))))
+
+        assert (told(clears),) == found.discarded
+
     def test_each_place_by_a_decision_of_its_own_in_the_order_in_which_they_were_emptied(self) -> None:
         first_a = does("A", does("B", A="", B=""), A="")
         first_b = does("B", does("A", A="", B=""), B="")

@@ -105,6 +105,17 @@ def test_a_part_of_an_action_and_what_another_one_did_after_it() -> None:
         assert [] == [*with_the_next(GAME, start, look(**{**table_now, "B": STRANGER}))]
 
 
+@pytest.mark.parametrize(("height", "told"), [(2, 0), (3, 1), (4, 0)])
+def test_a_pile_on_the_way_is_a_part_of_which_all_else_is_done(height: int, told: int) -> None:
+    """Ann has both apples, Bob the pear; her pile has grown by one of two. Had it not changed, it would be no part."""
+    then = Become("B", Piles({**AFTER.lying, "market": "", "B": "pear"}, AFTER.heights))
+    taken = Become("A", Piles({**AFTER.lying, "B": ""}, AFTER.heights, (then,)))
+    start = Piles({**BEFORE.lying, "B": ""}, BEFORE.heights, (taken,))
+    seen = look({"pile": Height(height, height)}, market="", A="apple apple", B="pear")
+
+    assert [((taken, then), ())] * told == [*with_the_next(GAME, start, seen)]
+
+
 def test_a_decision_is_assumed_of_which_nothing_is_seen() -> None:
     """Nothing changes in sight, or all of it is left to do; a pile of told height shows; chance is nobody."""
     lower = Piles(BEFORE.lying, {"pile": 1})

@@ -79,3 +79,16 @@ def test_a_card_of_no_structure_on_an_arrow_lies_at_that_arrow() -> None:
     seen = there.read(Observation((LabelPlace(tag, there.spot(arrow, 0)),)))
 
     assert (tag,) == seen.zones[arrow]
+
+
+def test_what_lies_in_the_corner_lies_on_its_owners_discards() -> None:
+    """INWO-67: whoever's deck the card is of, and under what else lies there."""
+    ann = player("Ann", chained("UFOs", "C.I.A."), plots=1, unseen_plots=("sniper",))
+    bob = player("Bob", chained("The Network"), plots=1, unseen_plots=("tornado",))
+    there = layout(table(ann, bob))
+    corner = there.spot("away", 0)
+    labels = {name: LabelPlace(TAG_OF[name], corner) for name in ("sniper", "tornado")}
+
+    assert (TAG_OF["sniper"],) == there.read(Observation((labels["sniper"],))).zones["A.discard"]
+    both = there.read(Observation(tuple(labels.values()))).zones
+    assert ((TAG_OF["sniper"],), (TAG_OF["tornado"],)) == (both["A.discard"], both["B.discard"])

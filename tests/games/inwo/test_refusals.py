@@ -224,7 +224,7 @@ SAID = [
     (
         powerless(),
         "C: oppose Conspiracy Theorists",
-        "INWO-147",
+        "INWO-148",
         "Conspiracy Theorists has no Power to give.",
         "Lay its token back.",
     ),
@@ -378,7 +378,7 @@ SAID = [
         WITH_CARDS,
         "A: link Cyborg Soldiers to UFOs",
         "INWO-112",
-        "Cyborg Soldiers is not linked to UFOs.",
+        "Cyborg Soldiers cannot be linked to UFOs.",
         "Take the marker off; the card says what it may be linked to.",
     ),
     (MAIN, "A: give A Plot", "INWO-48", "Nobody gives to himself.", "Leave the card there."),

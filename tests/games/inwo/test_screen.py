@@ -128,6 +128,35 @@ class TestAnAttackByFewTouches:
         assert asked[0] == asked[1]
 
 
+class TestACardByFewTouches:
+    """INWO-251: played and let stand in one touch where nobody cancels it, and alone wherever somebody could."""
+
+    BUDGET, PLAYS = "new_federal_budget", Pick("cards", "", "A")
+
+    def state(self, plots: int) -> State:
+        """Ann holds the New Federal Budget, Ben so many Plots, any of which may cancel it for all that is known."""
+        state = scene((NOBODY,), ("bjorne",))
+        ann = replace(state.player("A"), plots=1, unseen_plots=(self.BUDGET,))
+        ben = replace(state.player("B"), plots=plots, unseen_plots=("secrets_man_was_not_meant_to_know", "tidal_wave"))
+        return state.with_player("A", ann).with_player("B", ben)
+
+    def test_what_nobody_can_cancel_takes_effect_with_the_card(self) -> None:
+        first, *_ = notice(self.state(0), self.PLAYS).answers
+
+        budget = act.PlayCard("A", self.BUDGET)
+        assert ("New Federal Budget", Do(budget, (act.LetStand("A"),))) == (str(first.label), first.intent)
+        assert () == play(GAME, play(GAME, self.state(0), budget), act.LetStand("A")).stack
+
+    def test_what_may_be_cancelled_is_played_with_the_answer_or_without(self) -> None:
+        pick = Pick("card", self.BUDGET, "A")
+        assert Select(pick) == notice(self.state(1), self.PLAYS).answers[0].intent
+
+        budget = act.PlayCard("A", self.BUDGET)
+        at_once, alone, _ = notice(self.state(1), self.PLAYS, pick).answers
+        assert [Do(budget, (act.LetStand("A"),)), Do(budget)] == [at_once.intent, alone.intent]
+        assert f"{alone.label}; nobody cancels it" == str(at_once.label)
+
+
 class TestTheDice:
     @pytest.fixture
     def state(self) -> State:

@@ -53,6 +53,34 @@ def test_card_and_payment_come_in_any_order(table: GameTable, parts: tuple[str, 
     assert "illegal" not in table.kinds
 
 
+class TestTheCornerForWhatIsPutAway:
+    """ISK-62: advice leaves the pool for good; in the corner it has gone, in a hand it has not yet."""
+
+    POINT_GAINED = "command: A.command.3 -> A.command.4"
+
+    def test_what_lies_there_is_put_away_without_a_touch(self, table: GameTable) -> None:
+        table.hands("advice: pool -> away", rest=4)
+
+        assert ["A: advice"] == table.actions
+        table.hands(self.POINT_GAINED, rest=3)
+        assert table.silent
+
+    def test_on_its_way_there_it_is_in_a_hand(self, table: GameTable) -> None:
+        table.hands("advice: pool -> hand", rest=6)
+        assert [] == table.actions
+        table.hands("advice: hand -> away", self.POINT_GAINED, rest=4)
+
+        assert ["A: advice"] == table.actions
+        assert table.silent
+
+    def test_what_was_swept_there_by_mistake_goes_back_without_a_word(self, table: GameTable) -> None:
+        table.hands("advice: pool -> away", rest=4)
+        table.hands("advice: away -> pool", rest=6)
+
+        assert [] == table.actions
+        assert table.silent
+
+
 class TestInTheMobilisation:
     @pytest.fixture
     def table(self, tmp_path: Path) -> GameTable:

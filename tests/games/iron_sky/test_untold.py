@@ -12,9 +12,11 @@ from companion.core.game import Options, violation
 from companion.core.screen import Cell, Touched, ValueAsked
 from companion.core.selection import NO_SELECTION
 from companion.core.text import say
+from companion.core.untold import UntoldValue
 from companion.games import GAMES
 from companion.games.iron_sky.catalog import question_about
 from companion.games.iron_sky.game import GAME, IronSky
+from companion.games.iron_sky.untold import strict
 from companion.journal.store import JournalStore
 from companion.owners_copy.house_copies import Copies
 from companion.pages.value_question import ValueQuestion
@@ -24,6 +26,7 @@ from companion.session.session import Session
 from companion.simulation.performance import SimulatedEye
 from companion.simulation.physical_table import BOX, HandMove, PhysicalTable
 from scripts.gallery.page_screens import context, navigator
+from tests.games.iron_sky.tables import table
 
 ASKING = GAME.asking
 PEOPLE = Options(("Ann", "Bob"))
@@ -219,7 +222,7 @@ def test_a_card_may_say_what_others_do() -> None:
     assert ["price: 1, number: 3"] == [str(key.label) for key in rest.view().ranges]
     rest.touched("alike", "0")
     both = asks("artillery_card.7", "commands")
-    for key, value in (("several", ""), ("choice", "terror"), ("choice", "recruit")):
+    for key, value in (("with another", "terror"), ("choice", "recruit")):
         both.touched(key, value)
 
     told_now = room.copies.capturing(GAME.name).answers
@@ -231,3 +234,80 @@ def test_a_card_may_say_what_others_do() -> None:
         }
         for number in (5, 6, 7)
     ]
+
+
+def test_one_touch_tells_what_a_card_costs_and_in_what_and_that_no_more_stands_on_it() -> None:
+    """Issue 32, 1: price and payment are one table; an extra Politicking symbol is ticked before, or is not there."""
+    room = context(empty=True)
+    room.copies = Copies(GAMES, asks=True)
+    commands = {"general_card.5.commands": "assault", "general_card.6.commands": "assault"}
+    room.copies.capturing(GAME.name).learn(commands)
+
+    def asks(card: str) -> ValueQuestion:
+        return ValueQuestion(room, navigator(), GAME.name, ValueAsked((f"{card}.price",), say("Why")))
+
+    rows = asks("general_card.5").view().table
+    assert ["Money", "Politics points", "Either of them"] == [str(row.label) for row in rows]
+    asks("general_card.5").touched("both", "3 politics")
+    symbol = asks("general_card.6")
+    symbol.touched("also", "general_card.6.politics")
+    symbol.touched("both", "9 money")  # no price is that high: nothing is told
+    symbol.touched("both", "2 money+politics")
+
+    answers = room.copies.capturing(GAME.name).answers
+    told_now = {name: value for name, value in answers.items() if not name.endswith("commands")}
+    assert {
+        "general_card.5.price": "3",
+        "general_card.5.pay": "politics",
+        "general_card.5.politics": "no",
+        "general_card.6.price": "2",
+        "general_card.6.pay": "money+politics",
+        "general_card.6.politics": "yes",
+    } == told_now
+
+
+def test_a_command_and_the_number_beside_it_are_one_touch() -> None:
+    """Issue 32, 1: up to four; a higher number is asked by itself."""
+    room = context(empty=True)
+    room.copies = Copies(GAMES, asks=True)
+    page = ValueQuestion(room, navigator(), GAME.name, ValueAsked(("artillery_card.3.commands",), say("Why")))
+
+    view = page.view()
+    assert ["Recruit", "Bombardment"] == [str(row.label) for row in view.table]
+    assert [Touched("choice", "recruit"), Touched("choice", "bombardment")] == [row.alone for row in view.table]
+    assert {"Recruit", "Bombardment"}.isdisjoint(str(key.label) for key in view.keys)
+    page.touched("both", "bombardment 2")
+
+    told_now = room.copies.capturing(GAME.name).answers
+    assert {"artillery_card.3.commands": "bombardment", "artillery_card.3.number": "2"} == dict(told_now)
+
+
+def test_who_has_won_is_asked_of_whoever_is_behind_until_it_is_certain() -> None:
+    """ISK-149: what the leader's territories are worth decides nothing, and the reason passes no sum off as exact."""
+    written = GAME.write_position(
+        table(2, phase="over", america={1: "R1", 2: "R1", 3: "U1", 4: "U1", "devastation": 1})
+    )
+    position = "\n".join(line for line in written.splitlines() if not line.startswith("profile"))
+    answers = dict[str, str]()
+    asks = []
+    while questions := told(answers).result_untold(told(answers).read_position(position)):
+        assert told(answers).outcome(told(answers).read_position(position)) is None
+        asks.append(questions[0])
+        answers[questions[0]] = {"reich_vp": "2", "uwc_vp": "20"}.get(questions[0].split(".")[-2], "3")
+
+    outcome = told(answers).outcome(told(answers).read_position(position))
+    assert ["america.meter.reich_vp.1", "america.meter.uwc_vp.2", "america.1.vp"] == asks
+    assert outcome is not None
+    assert (("B",), "Victory points: at least 20 to at most 17") == (outcome.winners, str(outcome.reason))
+
+
+def test_from_where_neutral_tiles_may_come_is_one_question_for_each_continent() -> None:
+    """ISK-85, ISK-96: where its white route begins tells that there is one, or that there is none."""
+
+    def leads(answers: dict[str, str]) -> bool:
+        return "america.4" in strict(told(answers).initial_state(PEOPLE)).map.aid["europe"]
+
+    name = "white.from.europe.america.4"
+    with pytest.raises(UntoldValue) as untold:
+        leads({})
+    assert ((name,), True, False) == (untold.value.questions, leads({name: "2"}), leads({name: ""}))

@@ -83,7 +83,9 @@ def in_the_pyramid(state: State, action: Buy) -> Refusal | None:
     if len(set(action.tiles)) < len(action.tiles):
         return refuse("A tile is taken once.", repair="Name each tile once.")
     if len(action.tiles) > (2 if action.power is not None else 1):
-        return refuse("A buy takes one tile.", repair="Put the other tiles back.")
+        return refuse(
+            "A buy takes one tile; only the power of the Illuminati takes two.", repair="Put the other tiles back."
+        )
     return None
 
 
