@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -19,6 +19,7 @@ from ui.picture import (
     GreyPicture,
     Mark,
     Moving,
+    Nearest,
     Outline,
     Photo,
     Picture,
@@ -71,6 +72,7 @@ class Drawing:
         self._places: list[PicturePlace] = []
         self._sketched: list[PicturePlace] = []
         self._slides: list[Slide] = []
+        self._nearest: list[Nearest] = []
         self.sketches = False
         """Whether what is drawn just now is a small picture of something."""
         self._pieces: Counter[str] = Counter()
@@ -85,6 +87,7 @@ class Drawing:
             tuple(self.dropped),
             tuple(self._places),
             tuple(self._slides),
+            tuple(self._nearest),
         )
 
     # --- shapes ---
@@ -241,6 +244,10 @@ class Drawing:
     def slide(self, rect: Rect, line: Rect, intent: Touched, last: int, at: int) -> None:
         """A finger in this box slides along the line, over steps from 0 to the last."""
         self._slides.append(Slide(rect, line.x, line.right, intent, last, at))
+
+    def nearest(self, rect: Rect, things: Iterable[tuple[Rect, Touched]]) -> None:
+        """A touch in this box means the nearest of these, though they are smaller than a finger."""
+        self._nearest.append(Nearest(rect, tuple(things)))
 
     def place(self, rect: Rect, zone: str, pieces: tuple[str, ...] = (), name: str = "", *, stack: str = "") -> None:
         """A zone of the table lies here, which a drawing of it beside a notice is not."""

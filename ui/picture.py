@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from companion.core.screen import Forbidden, Touched
 from companion.core.text import Text
 from ui.rect import Rect
+from ui.tokens import TOUCH
 
 Point = tuple[float, float]
 
@@ -179,6 +180,22 @@ class Slide:
 
 
 @dataclass(frozen=True, slots=True)
+class Nearest:
+    """A surface of things smaller than a finger: a touch means the nearest of them that is within a finger's size."""
+
+    rect: Rect
+    things: tuple[tuple[Rect, Touched], ...]
+
+    def under(self, x: float, y: float) -> Touched | None:
+        """What a finger there means."""
+        if not self.rect.contains(x, y):
+            return None
+        far = [(rect.distance(x, y), at) for at, (rect, _) in enumerate(self.things)]
+        away, at = min(far, default=(TOUCH, 0))
+        return self.things[at][1] if away <= TOUCH / 2 else None
+
+
+@dataclass(frozen=True, slots=True)
 class PicturePlace:
     """Where a zone of the table is drawn, or one of the things in it.
 
@@ -205,3 +222,4 @@ class Picture:
     dropped: tuple[str, ...] = ()
     places: tuple[PicturePlace, ...] = ()
     slides: tuple[Slide, ...] = ()
+    nearest: tuple[Nearest, ...] = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
+from math import hypot
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +73,10 @@ class Rect:
         """The rest, and the lowest `height` pixels."""
         top, bottom = self.split_top(max(0.0, self.height - height))
         return Rect(top.x, top.y, top.width, max(0.0, top.height - gap)), bottom
+
+    def distance(self, x: float, y: float) -> float:
+        """How far a point is out of it."""
+        return hypot(max(self.x - x, 0.0, x - self.right), max(self.y - y, 0.0, y - self.bottom))
 
     def grid(self, columns: int, rows: int, gap: float) -> tuple[Rect, ...]:
         """Equal boxes, row by row."""

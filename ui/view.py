@@ -238,6 +238,12 @@ class PictureView(Widget):
         x, y = self._at(touch)
         if touch.ud.get("carries") and not self._let_go(touch.ud["place"], x, y):
             return True
+        if (
+            target is None
+            and not touch.ud.get("carries")
+            and max(abs(x - touch.ud["from"][0]), abs(y - touch.ud["from"][1])) <= DRAG
+        ):
+            self._touch_nearest(x, y)
         if target is None or touch.ud.get("dragged"):
             return True
         # If what lay under the finger has changed in between, nothing is posted.
@@ -251,6 +257,13 @@ class PictureView(Widget):
         elif target.why_not is not None:
             self._hint(target.why_not)
         return True
+
+    def _touch_nearest(self, x: float, y: float) -> None:
+        """What lies nearest to the finger, where things are smaller than that."""
+        under = next((intent for each in self._picture.nearest if (intent := each.under(x, y))), None)
+        if under is not None:
+            self._guard.taps(x, y, self._places())
+            self._post(under)
 
     def _carry(self, touch: MotionEvent, x: float, y: float) -> None:
         """The piece under the finger goes along; the place where it would come to lie is lit."""

@@ -204,6 +204,9 @@ class EveningCameras:
 
         return taken
 
+    def picture_size(self) -> tuple[int, int] | None:
+        return self._settings.camera.size
+
     def _opening_table(self) -> FrameSource:
         """What a simulated camera sees while nobody plays."""
         with installed("simulation"):

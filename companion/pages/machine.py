@@ -82,6 +82,9 @@ class Cameras(Protocol):
         It raises HardwareError where there is no camera.
         """
 
+    def picture_size(self) -> tuple[int, int] | None:
+        """How many pixels such a picture has across and down; None where that is not known."""
+
     def adopted(self, game: Game[Any, Any]) -> LabelSet | None:
         """The owner's own codes on this game's pieces."""
 
@@ -133,6 +136,9 @@ class NoCameras:
 
     def snapshot(self) -> Callable[[], Any]:
         return _no_camera
+
+    def picture_size(self) -> tuple[int, int] | None:
+        return None
 
     def adopted(self, game: Game[Any, Any]) -> LabelSet | None:  # noqa: ARG002
         return None

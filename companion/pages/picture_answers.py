@@ -16,6 +16,12 @@ from companion.pages.page_context import PageContext
 from companion.picture_score.scoring import zones_of
 from companion.picture_score.values import Part, Picture, PictureScore, Question
 
+NOTHING_YET, MISSING, ENOUGH = "nothing yet", "missing", "enough"
+"""What there is of pictures: none that can be read; too few; enough for a score."""
+
+BY_TOUCHES = 5
+"""So many values are gone through by touching; more stand in a list."""
+
 
 class Scored(Protocol):
     """The picture that is scored."""
@@ -84,12 +90,34 @@ class SeveralAnswers:
 
     def touched(self, key: str, value: str) -> None:
         if key == "part":
-            values = [*next(part for part in self._question.parts if part.name == value).values]
-            self._values[value] = values[(values.index(self._values[value]) + 1) % len(values)]
+            part = next(part for part in self._question.parts if part.name == value)
+            values = [*part.values]
+            if len(values) > BY_TOUCHES:
+                self._navigator.push(OneOfMany(self._navigator, part, self._take))
+            else:
+                self._take(part, values[(values.index(self._values[value]) + 1) % len(values)])
             return
         self._navigator.close()
         said = [choice for part in self._question.parts if (choice := self._said(part))]
         self._page.say(self._question.name, ",".join(said) or next(iter(self._question.choices)))
+
+    def _take(self, part: Part, value: str) -> None:
+        self._values[part.name] = value
+
+
+class OneOfMany:
+    """The value of one thing that has many."""
+
+    def __init__(self, navigator: Navigator, part: Part, take: Callable[[Part, str], None]) -> None:
+        self._navigator, self._part, self._take = navigator, part, take
+
+    def view(self) -> ListPage:
+        rows = tuple(Row(Opening(words), intent=Touched("value", name)) for name, words in self._part.values.items())
+        return ListPage("one of many", Opening(self._part.title), (RowGroup(NOTHING, rows),), searched=True)
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        self._navigator.close()
+        self._take(self._part, value)
 
 
 class WhoseIsWhat:
@@ -214,22 +242,27 @@ class WhoseArea:
 class MorePictures:
     """Another picture: of another part of the table, or instead of those that there are."""
 
-    def __init__(self, context: PageContext, navigator: Navigator, page: Scored, *, nothing_yet: bool) -> None:
-        self._context, self._navigator, self._page, self._nothing_yet = context, navigator, page, nothing_yet
+    def __init__(self, context: PageContext, navigator: Navigator, page: Scored, state: str) -> None:
+        self._context, self._navigator, self._page, self._state = context, navigator, page, state
 
     def view(self) -> ListPage:
-        instead = (
-            Row(say("With the camera"), icon="camera", intent=Touched("camera", "instead")),
-            Row(say("From a USB stick"), icon="usb", intent=Touched("stick", "instead")),
+        instead = RowGroup(
+            say("Take it again"),
+            (
+                Row(say("With the camera"), icon="camera", intent=Touched("camera", "instead")),
+                Row(say("From a USB stick"), icon="usb", intent=Touched("stick", "instead")),
+            ),
         )
-        add = (
-            Row(say("Add one with the camera"), icon="camera", intent=Touched("camera", "add")),
-            Row(say("Add some from a USB stick"), icon="usb", intent=Touched("stick", "add")),
+        is_missing = self._state == MISSING
+        add = RowGroup(
+            say("One more, beside those there are") if is_missing else say("The table is larger than the picture"),
+            (
+                Row(say("Add one with the camera"), icon="camera", intent=Touched("camera", "add")),
+                Row(say("Add some from a USB stick"), icon="usb", intent=Touched("stick", "add")),
+            ),
         )
-        groups = [RowGroup(say("Take it again"), instead)]
-        if not self._nothing_yet:
-            groups.append(RowGroup(say("The table is larger than the picture"), add))
-        return ListPage("more pictures", say("New picture"), tuple(groups))
+        groups = {NOTHING_YET: (instead,), MISSING: (add, instead), ENOUGH: (instead, add)}[self._state]
+        return ListPage("more pictures", say("New picture"), groups)
 
     def touched(self, key: str, value: str) -> None:
         from companion.pages.picture_sources import FromStick, from_camera

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -10,6 +11,7 @@ from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ListPage
 from companion.core.screen import Button, Tone, Touched
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
+from companion.journal.store import KnownPerson
 from companion.pages.evening_draft import EveningDraft, usual_draft
 from companion.pages.home import players
 from companion.pages.navigator import Navigator
@@ -19,6 +21,10 @@ from companion.pages.scored_picture import GetPictures, ScoredPicture
 from companion.picture_score.label_views import read_pictures
 from companion.picture_score.table_pictures import pictures_on
 from companion.picture_score.values import Picture
+from companion.picture_score.who_plays import nameless
+
+MODULE_MM, FILLED = 20 / 29, 0.85
+"""Millimetres of a module of our labels, for which a pixel at least is needed; how much of a picture a table fills."""
 
 MOST_PICTURES = 6
 """So many pictures of one table at most: each is a second's work."""
@@ -30,6 +36,8 @@ class ScoreWhatLies:
     def __init__(self, context: PageContext, navigator: Navigator) -> None:
         self._context, self._navigator = context, navigator
         self.draft = EveningDraft("")
+        self._players = 0
+        """How many play where nobody is named; 0 where the mat or the labels tell."""
 
     def view(self) -> ListPage:
         lines = (
@@ -44,12 +52,39 @@ class ScoreWhatLies:
         )
         stick = Button(say("From a USB stick"), Touched("stick"), icon="usb")
         camera = Button(say("Take the picture"), Touched("camera"), "confirm", tone=Tone.GOOD, icon="camera")
-        return ListPage(
-            "score picture", say("Score what lies here"), (RowGroup(NOTHING, rows),), lines, (stick, camera)
+        groups = (*self._how_many(), RowGroup(NOTHING, rows))
+        return ListPage("score picture", say("Score what lies here"), groups, (*lines, *self._reach()), (stick, camera))
+
+    def _how_many(self) -> tuple[RowGroup, ...]:
+        """Asked where nobody is named: no picture tells of a player whose mark is hidden."""
+        if self.draft.people:
+            return ()
+        game = self._context.games.get(self.draft.game)
+        games = self._context.games.values() if game is None else [game]
+        rows = [Row(say("as the mat says"), intent=Touched("players", "0"), chosen=not self._players)]
+        for count in sorted({count for each in games for count in each.players}):
+            chosen = count == self._players
+            rows.append(Row(verbatim(str(count)), intent=Touched("players", str(count)), chosen=chosen))
+        return (RowGroup(say("How many play?"), tuple(rows), beside=True),)
+
+    def _reach(self) -> tuple[Text, ...]:
+        """So large a table the companion's own camera can read, said before somebody tries."""
+        size = self._context.machine.cameras.picture_size()
+        if size is None:
+            return ()
+        wide, high = (int(pixels * MODULE_MM * FILLED / 10) for pixels in size)
+        return (
+            say(
+                "The camera reads a table of up to {wide} by {high} cm; larger ones need several pictures.",
+                wide=wide,
+                high=high,
+            ),
         )
 
-    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+    def touched(self, key: str, value: str) -> None:
         match key:
+            case "players":
+                self._players = int(value)
             case "game":
                 self._navigator.push(WhichGame(self._context, self._navigator, self))
             case "people":
@@ -65,7 +100,11 @@ class ScoreWhatLies:
         return and_list(verbatim(person.name) for person in self.draft.people)
 
     def _score(self, get: GetPictures) -> None:
-        self._navigator.push(ScoredPicture(self._context, self._navigator, self.draft, get))
+        draft = self.draft
+        if not draft.people:
+            names = enumerate(nameless(self._players))
+            draft = replace(draft, people=tuple(KnownPerson(name, colour) for colour, name in names))
+        self._navigator.push(ScoredPicture(self._context, self._navigator, draft, get))
 
 
 def from_camera(context: PageContext) -> GetPictures:

@@ -15,17 +15,27 @@ from companion.core.plane import hull
 from companion.core.screen import Button, Tone, Touched
 from companion.core.table import Crop, Zone
 from companion.core.text import NOTHING, Opening, Text, say, say_plural, verbatim, with_names
-from companion.errors import CompanionError
+from companion.errors import CompanionError, ImageError
 from companion.journal.store import KnownPerson
 from companion.label_sets.label_set import LabelSet
 from companion.pages.evening_draft import COLOURS, EveningDraft, usual_draft
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
-from companion.pages.picture_answers import AllAnswers, MorePictures, SeveralAnswers, WhoseIsWhat
+from companion.pages.picture_answers import (
+    ENOUGH,
+    MISSING,
+    NOTHING_YET,
+    AllAnswers,
+    MorePictures,
+    SeveralAnswers,
+    WhoseIsWhat,
+    WhosePiece,
+)
 from companion.pages.picture_result import PictureResult
 from companion.pages.point_ranges import point_ranges
 from companion.pages.resuming import Resuming
-from companion.picture_score.score_pictures import score_pictures
+from companion.picture_score.label_views import LabelView
+from companion.picture_score.score_pictures import score_views, views_of
 from companion.picture_score.scoring import (
     answer,
     part_of,
@@ -35,7 +45,8 @@ from companion.picture_score.scoring import (
     without_points,
 )
 from companion.picture_score.table_pictures import in_shares, shown
-from companion.picture_score.values import Picture, PictureScore, Question
+from companion.picture_score.values import Picture, PictureScore, Pixel, Question
+from companion.picture_score.who_plays import nameless
 from companion.picture_score.words import name_of, standing
 
 GetPictures = Callable[[], Sequence[Picture]]
@@ -52,17 +63,33 @@ PIECE = "piece "
 
 
 @dataclass(frozen=True)
-class Found:
-    """What was made of pictures, with each as a screen shows it."""
+class Taken:
+    """Pictures, what was read in them, and each as a screen shows it."""
 
-    pictures: tuple[Picture, ...]
-    crops: tuple[Crop, ...]
+    pictures: tuple[Picture, ...] = ()
+    views: tuple[LabelView, ...] = ()
+    crops: tuple[Crop, ...] = ()
+
+
+@dataclass(frozen=True)
+class Found:
+    """What was made of pictures."""
+
+    taken: Taken
     score: PictureScore
 
     @cached_property
     def not_scored(self) -> Collection[str]:
         """The parts of the table that are nobody's and change no total."""
         return without_points(self.score)
+
+
+@dataclass(frozen=True)
+class Refused:
+    """Why pictures come to no score yet: one more may join them."""
+
+    taken: Taken
+    error: ImageError
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +108,30 @@ class House:
         return cls(games, {name: labels for name, labels in own.items() if labels is not None}, usual)
 
 
-def scored(house: House, draft: EveningDraft, get: GetPictures, earlier: Sequence[Picture]) -> Found:
-    """What these pictures come to together with the earlier ones. Raises CompanionError.
+def scored(house: House, draft: EveningDraft, get: GetPictures, earlier: Taken) -> Found | Refused:
+    """What these pictures come to together with the earlier ones. Raises CompanionError for those that are none.
 
     Where nobody was named, and as many lie there as played the last time, these play.
     """
-    pictures = (*earlier, *get())
-    score = score_pictures(house.games, pictures, game=draft.game or None, options=draft.options, adopted=house.adopted)
+    new = tuple(get())
+    game = draft.game or None
+    views = views_of(house.games, new, game=game, adopted=house.adopted)
+    taken = Taken((*earlier.pictures, *new), (*earlier.views, *views), (*earlier.crops, *map(shown, new)))
+    try:
+        score = score_views(house.games, taken.views, game=game, options=draft.options)
+    except ImageError as error:
+        return Refused(taken, error)
     last = house.usual[score.game.name].people
-    if not draft.people and len(last) == len(score.options.names):
+    is_named = draft.options.names not in ((), nameless(len(draft.people)))
+    if not is_named and len(last) == len(score.options.names):
         score = with_people(score, [person.name for person in last])
-    return Found(tuple(pictures), tuple(map(shown, pictures)), score)
+    return Found(taken, score)
 
 
 def with_people(score: PictureScore, names: Sequence[str]) -> PictureScore:
     """The same table with these people at it."""
     options = replace(score.options, names=tuple(names))
-    return score_pieces(score.game, options, score.pieces, score.notes, score.told)
+    return replace(score_pieces(score.game, options, score.pieces, score.notes, score.told), again=score.again)
 
 
 class ScoredPicture:
@@ -115,8 +149,9 @@ class ScoredPicture:
         self._context, self._navigator, self._draft, self._resumes = context, navigator, draft, resumes
         self._house = House.of(context)
         self.found: Found | None = None
+        self._refused: Refused | None = None
         self._colours: tuple[int, ...] = ()
-        self._busy = False
+        self._busy = self._answered_one = False
         self._said: Text | None = None
         """Why the latest thing that was asked for could not be."""
         self._passed: set[str] = set()
@@ -126,7 +161,8 @@ class ScoredPicture:
 
     def look(self, get: GetPictures, *, add: bool) -> None:
         """At these pictures, beside those that there are or instead of them."""
-        earlier = self.found.pictures if add and self.found is not None else ()
+        latest = self._refused or self.found
+        earlier = latest.taken if add and latest is not None else Taken()
         self._do(partial(scored, self._house, self._draft, get, earlier))
 
     def change(self, change: Callable[[PictureScore], PictureScore]) -> None:
@@ -135,20 +171,23 @@ class ScoredPicture:
         if found is not None:
             self._do(lambda: replace(found, score=change(found.score)))
 
-    def _do(self, work: Callable[[], Found]) -> None:
+    def _do(self, work: Callable[[], Found | Refused]) -> None:
         self._busy, self._said = True, None
         self._context.machine.aside(work, self._done)
 
-    def _done(self, result: Found | CompanionError) -> None:
+    def _done(self, result: Found | Refused | CompanionError) -> None:
         self._busy = False
         if isinstance(result, CompanionError):
             self._said = verbatim(str(result))
             return
-        was_asked = bool(self.asked)
-        self.found = result
+        if isinstance(result, Refused):
+            self._refused, self._said = result, verbatim(str(result.error))
+            return
+        answered, self._answered_one = self._answered_one, False
+        self.found, self._refused = result, None
         if len(self._colours) != len(self.score.options.names):
             self._colours = self._usual_colours()
-        if was_asked and not self.asked and self._navigator.top is self:
+        if answered and not any(question.decides for question in self.asked) and self._navigator.top is self:
             self._go_on()
 
     def _go_on(self) -> None:
@@ -189,7 +228,7 @@ class ScoredPicture:
 
     def touched(self, key: str, value: str) -> None:
         if key == "again":
-            self._navigator.push(MorePictures(self._context, self._navigator, self, nothing_yet=self.found is None))
+            self._navigator.push(MorePictures(self._context, self._navigator, self, self._state))
         if self.found is None or self._busy:
             return
         if self.asked:
@@ -199,6 +238,8 @@ class ScoredPicture:
                 self._navigator.push(WhoseIsWhat(self._navigator, self))
             case "result":
                 self._go_on()
+            case "piece":
+                self._navigator.push(WhosePiece(self._navigator, self, int(value)))
             case _:
                 pass
 
@@ -236,6 +277,7 @@ class ScoredPicture:
         self.change(lambda score: with_people(score, names))
 
     def say(self, question: str, choice: str) -> None:
+        self._answered_one = True
         self.change(lambda score: answer(score, question, choice))
 
     def leave(self, question: str) -> None:
@@ -248,6 +290,8 @@ class ScoredPicture:
 
     def view(self) -> ScoredPicturePage:
         again = Button(say("New picture"), Touched("again"), icon="camera")
+        if self._refused is not None and self._refused.error.part is not None and not self._busy:
+            return self._part_missing(self._refused, *self._refused.error.part)
         if self.found is None:
             waiting = say("One moment: the picture is being looked at.") if self._busy else self._said or NOTHING
             return ScoredPicturePage(
@@ -269,7 +313,7 @@ class ScoredPicture:
         return ScoredPicturePage(
             self._title,
             self.score.game.title,
-            self.found.crops[at],
+            self.found.taken.crops[at],
             NOTHING,
             tuple(self._areas(at)),
             tuple(self._spots(at)),
@@ -279,6 +323,23 @@ class ScoredPicture:
             tone,
             buttons,
         )
+
+    def _part_missing(self, refused: Refused, at: int, outline: Sequence[Pixel]) -> ScoredPicturePage:
+        """The picture with the part of which one more is needed."""
+        corners = in_shares(refused.taken.pictures[at], outline)
+        area = OwnedArea(corners, None, say("one more picture of this"))
+        add = Button(say("One more picture"), Touched("again"), tone=Tone.GOOD, icon="camera")
+        return ScoredPicturePage(
+            self._title, NOTHING, refused.taken.crops[at], NOTHING, (area,), (), (), None,
+            self._said or NOTHING, Tone.ATTENTION, (add,),
+        )  # fmt: skip
+
+    @property
+    def _state(self) -> str:
+        """What there is of pictures so far, for the page that takes further ones."""
+        if self._refused is not None:
+            return MISSING
+        return NOTHING_YET if self.found is None else ENOUGH
 
     @property
     def _title(self) -> Text:
@@ -307,7 +368,10 @@ class ScoredPicture:
 
     def _question(self) -> PictureQuestion:
         question = self.asked[0]
-        left = say_plural("{count} question left", "{count} questions left", len(self.asked))
+        deciding = sum(each.decides for each in self.asked)
+        left: Text = say_plural("{count} question left", "{count} questions left", max(1, deciding))
+        if not question.decides:
+            left = say("For points, not for who wins")
         heading = question.sentence
         if any(self._at in self.score.pieces[number].quads for number in question.pieces):
             heading = say("({number}) {question}", number=1, question=heading)
@@ -346,7 +410,7 @@ class ScoredPicture:
                 groups.setdefault(self.score.owner_of(number) or part_of(zone), []).append(number)
         for owner, numbers in sorted(groups.items()):
             corners = [pixel for number in numbers for pixel in self.score.pieces[number].quads[at]]
-            outline = in_shares(self.found.pictures[at], hull(corners))
+            outline = in_shares(self.found.taken.pictures[at], hull(corners))
             if owner in self.people:
                 yield OwnedArea(outline, self.people[owner].colour, zone=owner)
             else:
@@ -365,7 +429,7 @@ class ScoredPicture:
         in_question = {piece: number for number, each in enumerate(self.asked, 1) for piece in each.pieces}
         for number, piece in enumerate(self.score.pieces):
             if at in piece.quads:
-                corners = in_shares(self.found.pictures[at], piece.quads[at])
+                corners = in_shares(self.found.taken.pictures[at], piece.quads[at])
                 yield PictureSpot(corners, str(number), f"{PIECE}{number}", in_question.get(number))
 
 

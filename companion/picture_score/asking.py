@@ -8,7 +8,7 @@ from itertools import combinations
 from companion.core.action import Seat
 from companion.core.text import Text, say, with_names
 from companion.picture_score.open_points import OpenPoint, Worlds
-from companion.picture_score.possible_positions import NOBODY
+from companion.picture_score.possible_positions import NOBODY, PLACES
 from companion.picture_score.values import Part, Question
 
 
@@ -61,6 +61,8 @@ def _decides(points: Sequence[OpenPoint], undecided: frozenset[Seat]) -> bool:
 
 def _question(points: Sequence[OpenPoint], names: Mapping[Seat, str], *, decides: bool) -> Question:
     point, together = points[0], points[0].asked_with
+    if together is PLACES and len(points) == 1:
+        together = None
     most = max(point.swings, key=lambda player: point.swings[player], default=None)
     seat = most if most in names else None
     if together is None:
@@ -69,20 +71,23 @@ def _question(points: Sequence[OpenPoint], names: Mapping[Seat, str], *, decides
         return Question(point.name, sentence, words, why, point.pieces, seat, point.swing, decides)
     parts = tuple(_part(each, names) for each in sorted(points, key=lambda each: each.name))
     choices = {NOBODY: say("no"), **dict(choice for part in parts for choice in _choices(part))}
-    why = say("No label shows it.")
+    why = say("They lie between several places.") if together is PLACES else say("No label shows it.")
+    pieces = tuple(number for each in points for number in each.pieces)
     return Question(
-        together.name, with_names(together.sentence, names), choices, why,
+        together.name, with_names(together.sentence, names), choices, why, pieces,
         seat=seat, swing=point.swing, decides=decides, parts=parts,
     )  # fmt: skip
 
 
 def _part(point: OpenPoint, names: Mapping[Seat, str]) -> Part:
     values = {name: with_names(way.words, names) for name, way in point.ways.items()}
-    return Part(point.name, with_names(point.sentence, names), values)
+    return Part(point.name, with_names(point.title, names), values)
 
 
 def _choices(part: Part) -> Iterator[tuple[str, Text]]:
     """All but the usual; of what is so or not, its name is enough."""
     for value, words in [*part.values.items()][1:]:
-        title = part.title if len(part.values) == 2 else say("{figure}: {value}", figure=part.title, value=words)
+        title = (
+            part.title if {*part.values} == {"yes", "no"} else say("{figure}: {value}", figure=part.title, value=words)
+        )
         yield part.choice(value), title

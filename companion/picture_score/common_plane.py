@@ -15,7 +15,9 @@ import cv2
 import numpy as np
 
 from companion.core.game import Game
-from companion.core.table import TableLayout, Tag
+from companion.core.plane import piece_outline
+from companion.core.table import PieceShape, TableLayout, Tag
+from companion.core.tags import anchor_tags
 from companion.errors import ImageError
 from companion.label_sets.piece_labels import LABEL_MM, label_edge
 from companion.picture_score.label_views import LabelView
@@ -35,6 +37,9 @@ SHARED_NEEDS = 2
 
 AGREES_MM = 5.0
 """So far a shared label's corner may be off, when a picture joins."""
+
+SAME_MAT_MM = 8.0
+"""So far the corners of a mat's labels may be off, put together from several pictures."""
 
 ROUNDS = 12
 
@@ -82,6 +87,26 @@ def label_plane(views: Sequence[LabelView], edge: EdgeOf) -> CommonPlane:
     found: list[Homography | None] = [None] * len(views)
     found[first] = _metric(views[first], edge)
     return CommonPlane(_joined(views, found), on_mat=False)
+
+
+def anchor_corners(views: Sequence[LabelView], plane: CommonPlane) -> Mapping[Tag, Points]:
+    """The corners of the mat's labels on that plane, however many pictures show them."""
+    return {tag: at for tag, at in _places(views, plane.homographies).items() if tag in anchor_tags()}
+
+
+def on_mat_of(plane: CommonPlane, anchors: Mapping[Tag, Points], layout: TableLayout) -> CommonPlane | None:
+    """The mat's plane, where single pictures show too few of its labels but all together enough; None else."""
+    known = [tag for tag in anchors if tag in layout.anchors]
+    if len(known) < MAT_NEEDS:
+        return None
+    square = PieceShape(ring_mm(LABEL_MM), ring_mm(LABEL_MM))
+    wanted = np.concatenate([piece_outline(layout.anchors[tag], square) for tag in known])
+    seen = np.concatenate([anchors[tag] for tag in known])
+    matrix, _ = cv2.findHomography(wanted, seen)
+    if matrix is None or np.abs(apply_homography(matrix, wanted) - seen).max() > SAME_MAT_MM:
+        return None
+    ways = (None if way is None else Homography(way.matrix @ matrix, way.lens) for way in plane.homographies)
+    return CommonPlane(tuple(ways), on_mat=True, anchors=len(known))
 
 
 def ring_mm(edge_mm: float) -> float:

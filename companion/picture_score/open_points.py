@@ -42,8 +42,10 @@ class OpenPoint:
     pieces: tuple[int, ...] = ()
     is_unknown: bool = False
     """Which piece it is nobody knows: until it is told none is shown."""
+    title: Text = NOTHING
+    """What it is called where it is asked with others."""
     asked_with: Together | None = None
-    """The question in which it is asked with others; `sentence` is what it is called there."""
+    """The question in which it is asked with others."""
     swings: Mapping[str, int] = field(default_factory=dict)
 
     @property

@@ -21,9 +21,16 @@ SMALLEST_MODULE = 1.0
 """Pixels across a module, where it is narrowest, below which labels are missed without a trace: docs/picture_score.md
 says how many."""
 
+WITH_OVERLAP = 1.3
+"""So much is to spare in a picture of a part, since what is around it is in it, too; more with each further picture."""
+
 NEXT_PART, STEPS = 60.0, 3
 """So far from what was read, in millimetres, others may lie on a table without a mat; so many places each way are
 looked at."""
+
+AROUND, GRID = 200.0, 100.0
+"""So far around what was read, and so far from each other, in millimetres, places are looked at where something is
+missing."""
 
 Place = tuple[tuple[float, float], float]
 """A place on the plane in millimetres, and the edge of the smallest label that may lie there."""
@@ -53,40 +60,53 @@ def places_around(
     return [*read, *(place for place, size in zip(around, sizes, strict=True) if size > 0)]
 
 
+def places_between(
+    views: Sequence[LabelView], plane: CommonPlane, read: Sequence[tuple[float, float]]
+) -> list[tuple[float, float]]:
+    """Places all over the part of the table where something was read, and around it, as far as a picture shows them."""
+    (left, top), (right, bottom) = np.min(read, axis=0) - AROUND, np.max(read, axis=0) + AROUND
+    grid = [(float(x), float(y)) for x in np.arange(left, right, GRID) for y in np.arange(top, bottom, GRID)]
+    sizes = _module_sizes(views, plane, [(place, 1.0) for place in grid])
+    return [place for place, size in zip(grid, sizes, strict=True) if size > 0]
+
+
 def check_sight(views: Sequence[LabelView], plane: CommonPlane, places: Sequence[Place]) -> None:
     """Raises ImageError with that part where one of these places is in no picture, or too small in all of them."""
     sizes = _module_sizes(views, plane, places)
     if not len(sizes) or sizes.min() >= SMALLEST_MODULE:
         return
+    apart = [view.name for view, way in zip(views, plane.homographies, strict=True) if way is None]
+    if apart:
+        raise ImageError(f"{apart[0]}: this shows too little of what the others show; take it anew with more of that.")
     at, shown = _widest(plane, places)
-    left, top, right, bottom = _around(shown)
-    hidden = shown[sizes <= 0]
-    part, outline = _part(hidden if len(hidden) else shown[sizes < SMALLEST_MODULE], (left, top, right, bottom))
+    part, outline = _part(shown, sizes, views[at].size, WITH_OVERLAP ** len(views))
     name = views[at].name
-    if len(hidden):
-        raise ImageError(f"{name}: {part} is not in sight; take one more picture of that part.", (at, outline))
+    if sizes.min() <= 0:
+        raise ImageError(f"{name}: {part} is not all in sight; take one more picture of that part.", (at, outline))
     raise ImageError(
         f"{name}: the labels in {part} are too small to be sure of all; take one more picture of that part, nearer.",
         (at, outline),
     )
 
 
-def _part(bad: Points, edges: tuple[float, float, float, float]) -> tuple[str, tuple[Pixel, ...]]:
-    """The half or quarter that has all of these places, as somebody calls it who took the picture; and its outline."""
-    left, top, right, bottom = edges
-    middle_x, middle_y = (left + right) / 2, (top + bottom) / 2
-    words = []
-    if (bad[:, 1] <= middle_y).all():
-        words, bottom = ["far"], middle_y
-    elif (bad[:, 1] >= middle_y).all():
-        words, top = ["near"], middle_y
-    if (bad[:, 0] <= middle_x).all():
-        words, right = [*words, "left"], middle_x
-    elif (bad[:, 0] >= middle_x).all():
-        words, left = [*words, "right"], middle_x
-    name = " ".join(["the", *words, "quarter" if len(words) == 2 else "half", "of the table"])
-    name = name if words else "the table as a whole"
-    return name, ((left, top), (right, top), (right, bottom), (left, bottom))
+def _part(shown: Points, sizes: Points, size: tuple[int, int], spare: float) -> tuple[str, tuple[Pixel, ...]]:
+    """The half or quarter with the worst of these places, as somebody calls it who took the picture; and its outline.
+
+    A half if all that is bad lies in it, and becomes large enough, with so much to spare, in a picture of that alone.
+    """
+    left, top, right, bottom = _around(shown)
+    middle = (left + right) / 2, (top + bottom) / 2
+    bad, worst = shown[sizes < SMALLEST_MODULE], shown[int(sizes.argmin())]
+    wanted = spare * SMALLEST_MODULE / max(float(sizes.min()), SMALLEST_MODULE / 2)
+    rows = {"far": (top, middle[1]), "near": (middle[1], bottom)}
+    columns = {"left": (left, middle[0]), "right": (middle[0], right)}
+    row, column = "near" if worst[1] > middle[1] else "far", "right" if worst[0] > middle[0] else "left"
+    name, (x, y) = f"{row} {column} quarter", (columns[column], rows[row])
+    for half, across, down in ((row, (left, right), rows[row]), (column, columns[column], (top, bottom))):
+        inside = all(across[0] <= px <= across[1] and down[0] <= py <= down[1] for px, py in bad)
+        if inside and min(size[0] / (across[1] - across[0]), size[1] / (down[1] - down[0])) >= wanted:
+            name, x, y = f"{half} half", across, down
+    return f"the {name} of the table", ((x[0], y[0]), (x[1], y[0]), (x[1], y[1]), (x[0], y[1]))
 
 
 def _around(px: Points) -> tuple[float, float, float, float]:

@@ -14,7 +14,7 @@ from companion.core.game import Game, Options
 from companion.core.plane import distance
 from companion.core.rules import Score
 from companion.core.table import UNREADABLE, Piece, TableSnapshot, Zone, owner
-from companion.core.text import NOTHING, Text, say, verbatim
+from companion.core.text import NOTHING, Text, comma_list, say, verbatim
 from companion.core.zones import DICE, PUT_AWAY
 from companion.errors import ImageError
 from companion.picture_score.open_points import OpenPoint, Way, Worlds
@@ -29,6 +29,9 @@ MOST_LOST = 2
 
 TOGETHER = 75.0
 """Labels that lie so near to each other, in millimetres, are asked about together."""
+
+PLACES = Together("places", say("Does one of these lie elsewhere than it seems?"), ())
+"""The question about all that may lie here or there."""
 
 MOST_PLACES = 12
 """So many places are offered for a piece that lies in none."""
@@ -98,10 +101,13 @@ class PossiblePositions:
                 yield self._together(sorted(group), zones)
 
     def _one_unsure(self, number: int, places: Sequence[Zone]) -> OpenPoint:
-        piece = self.pieces[number].piece
         ways = {zone: self._way(zone, [number]) for zone in places}
-        sentence = say("Where is {piece}?", piece=self.game.piece_name(piece))
-        return OpenPoint(point_of(number), sentence, ways, say("It lies between two places."), (number,))
+        return self._where(number, ways, say("It lies between two places."))
+
+    def _where(self, number: int, ways: Mapping[str, Way], why: Text) -> OpenPoint:
+        name = self.game.piece_name(self.pieces[number].piece)
+        sentence = say("Where is {piece}?", piece=name)
+        return OpenPoint(point_of(number), sentence, ways, why, (number,), title=name, asked_with=PLACES)
 
     def _way(self, zone: Zone, numbers: Sequence[int]) -> Way:
         """That these pieces lie there; what is nobody's counts as lying nowhere."""
@@ -119,7 +125,10 @@ class PossiblePositions:
             ways[seat] = way if seat in SEATS else Way(say("nobody"))
         names = tuple(self.game.piece_name(self.pieces[number].piece) for number in group)
         why = say("They lie between two players.")
-        return OpenPoint(point_of(group[0]), say("Whose are {pieces}?", pieces=names), ways, why, tuple(group))
+        sentence = say("Whose are {pieces}?", pieces=names)
+        return OpenPoint(
+            point_of(group[0]), sentence, ways, why, tuple(group), title=comma_list(names), asked_with=PLACES
+        )
 
     def _refused(self, base: Laid) -> Iterator[OpenPoint]:
         """What the game does not take where it lies: elsewhere, or it does not count."""
@@ -134,9 +143,7 @@ class PossiblePositions:
                 able = [zone for zone in others if not lay(self.found, base.state, [(zone, piece.piece)]).refused]
                 ways = {NOBODY: Way(say("it does not count"))}
                 ways |= {zone: Way(self._place(zone), ((zone, piece.piece),)) for zone in able}
-                name = self.game.piece_name(piece.piece)
-                why = say("It cannot lie there: {zone}.", zone=self.game.zone_name(put[0]))
-                yield OpenPoint(point_of(number), say("Where is {piece}?", piece=name), ways, why, (number,))
+                yield self._where(number, ways, say("It cannot lie there: {zone}.", zone=self.game.zone_name(put[0])))
 
     def _nowhere(self, number: int, base: Laid) -> OpenPoint:
         """What lies far from every place where it may lie."""
@@ -144,8 +151,7 @@ class PossiblePositions:
         able = [zone for zone in self._may_lie(piece) if not lay(self.found, base.state, [(zone, piece)]).refused]
         ways = {NOBODY: Way(say("it does not count"))}
         ways |= {zone: Way(self._place(zone), ((zone, piece),)) for zone in able[:MOST_PLACES]}
-        sentence = say("Where is {piece}?", piece=self.game.piece_name(piece))
-        return OpenPoint(point_of(number), sentence, ways, say("It lies apart from everything."), (number,))
+        return self._where(number, ways, say("It lies apart from everything."))
 
     def _may_lie(self, piece: Piece) -> list[Zone]:
         zones = self.game.layout(self.begun).zones
@@ -279,15 +285,15 @@ class PossiblePositions:
 
 
 def _figure_point(figure: Figure, together: Together | None = None) -> OpenPoint:
-    """The question of a figure; where it is asked with others, what it is called among them."""
-    if together is not None:
-        words = figure.title
-    elif figure.seat is None:
-        words = say("{figure}?", figure=figure.title)
-    else:
-        words = say("{figure}: {seat}?", figure=figure.title, seat=figure.seat)
+    sentence = (
+        say("{figure}?", figure=figure.title)
+        if figure.seat is None
+        else say("{figure}: {seat}?", figure=figure.title, seat=figure.seat)
+    )
     ways = {value: Way(title, figure=(figure.name, value)) for value, title in figure.choices.items()}
-    return OpenPoint(figure.name, words, _likeliest_first(ways, figure.value), asked_with=together)
+    return OpenPoint(
+        figure.name, sentence, _likeliest_first(ways, figure.value), title=figure.title, asked_with=together
+    )
 
 
 def _essence(scores: Sequence[Score]) -> Iterator[tuple[object, ...]]:

@@ -13,11 +13,11 @@ from companion.core.text import Text, say, say_plural
 from companion.errors import ImageError
 from companion.label_sets.label_set import LabelSet
 from companion.label_sets.piece_labels import counts_of_players, label_edge
-from companion.picture_score.common_plane import CommonPlane, edge_of, label_plane, mat_plane
+from companion.picture_score.common_plane import CommonPlane, anchor_corners, edge_of, label_plane, mat_plane, on_mat_of
 from companion.picture_score.fitted_layout import FITS_WELL, fitted_layout
 from companion.picture_score.label_views import LabelView, check_game, game_in, reader_of, view_of
 from companion.picture_score.laid_at_will import marks_in, zones_at_will
-from companion.picture_score.picture_sight import check_sight, places_around, places_on_mat
+from companion.picture_score.picture_sight import check_sight, places_around, places_between, places_on_mat
 from companion.picture_score.placing import SeenLabel, anchors_on, labels_on, seen_pieces, zones_on_mat
 from companion.picture_score.scoring import score_pieces
 from companion.picture_score.values import Picture, PictureScore, Told
@@ -102,6 +102,7 @@ Zones = tuple[tuple[Zone, ...], ...]
 def _on_mat(seen: Seen, alike: Sequence[Options]) -> tuple[Options, Zones, Told]:
     """Mats for several numbers of players may be alike: as many play as have their marks there, or more."""
     game, most = seen.game, alike[-1]
+    check_sight(seen.views, seen.plane, places_on_mat(game, game.initial_state(most)))
     zones, state = zones_on_mat(game, most, seen.labels)
     check_sight(seen.views, seen.plane, places_on_mat(game, state))
     seats = {SEATS.index(seat) + 1 for seat in _marks_laid(game, zones, seen.labels).values()}
@@ -118,7 +119,13 @@ def _off_mat(
     read = [(label.pose.x, label.pose.y) for label in seen.labels]
     smallest = min(label_edge(game.shape(piece)) for piece in set(game.piece_of.values()))
     check_sight(seen.views, seen.plane, [(place, smallest) for place in places_around(seen.views, seen.plane, read)])
-    playing, zones, marks = _without_mat(game, tried, seen.labels, anchors, _named(seen.views))
+    try:
+        playing, zones, marks = _without_mat(game, tried, seen.labels, anchors, _named(seen.views))
+    except ImageError:
+        # What is missing may be where labels are too small.
+        between = places_between(seen.views, seen.plane, read)
+        check_sight(seen.views, seen.plane, [(place, smallest) for place in between])
+        raise
     named = options is not None and options.names not in ((), nameless(len(options.names)))
     told = Told()
     if marks and not anchors and not game.chairs(playing):
@@ -143,13 +150,22 @@ def _plane(
     game: Game[Any, Any], tried: Sequence[Options], views: Sequence[LabelView]
 ) -> tuple[CommonPlane, list[Options]]:
     """The common plane, and who may play by the mat, the fewest first. Raises ImageError."""
+    layouts = [game.layout(game.initial_state(each)) for each in tried]
     found = [
         (plane, each)
-        for each in tried
-        if (plane := mat_plane(views, game.layout(game.initial_state(each)))) is not None
+        for layout, each in zip(layouts, tried, strict=True)
+        if (plane := mat_plane(views, layout)) is not None
     ]
     if not found:
-        return label_plane(views, edge_of(game)), [tried[0]]
+        joined = label_plane(views, edge_of(game))
+        anchors = anchor_corners(views, joined)
+        found = [
+            (plane, each)
+            for layout, each in zip(layouts, tried, strict=True)
+            if (plane := on_mat_of(joined, anchors, layout)) is not None
+        ]
+        if not found:
+            return joined, [tried[0]]
 
     def fits(each: tuple[CommonPlane, Options]) -> tuple[int, float]:
         return each[0].anchors, -abs(each[0].stretched - 1)
@@ -182,6 +198,9 @@ def _without_mat(
         ]
         zones, _ = zones_on_mat(game, playing, laid)
         marks = _marks_laid(game, zones, labels)
+        around = game.found.layout_around(game.found.begun(game.initial_state(playing)), {})
+        if around is not None and len({*marks.values()}) < len(playing.names):
+            raise marks_hidden(where, len({*marks.values()}))
         if fit.share < FITS_WELL and len(set(marks.values())) == len(playing.names):
             zones = _agreed(zones, zones_at_will(game, playing, labels, marks))
         return playing, zones, marks
@@ -189,14 +208,19 @@ def _without_mat(
         raise ImageError(f"{where}: three corners of the mat have to be in sight; take the picture from further away.")
     playing = next((each for each in tried if len(each.names) == len(parts)), None)
     if playing is None and game.found.mark:
-        raise ImageError(
-            f"{where}: what marks a player can be read of {len(parts)}, which is too few or too many; "
-            "uncover it before each of them, and take one more picture."
-        )
+        raise marks_hidden(where, len(parts))
     if playing is None:
         raise ImageError(f"{where}: how the boards lie cannot be told here; take a picture with the mat's corners.")
     marks = {number: seat for part, seat in zip(parts, SEATS, strict=False) for number in part}
     return playing, zones_at_will(game, playing, labels, marks), marks
+
+
+def marks_hidden(where: str, read: int) -> ImageError:
+    """Why nobody can say whose is what."""
+    return ImageError(
+        f"{where}: what marks a player can be read of {read}, which is too few or too many; "
+        "uncover it before each of them, and take one more picture."
+    )
 
 
 def _marks_laid(game: Game[Any, Any], zones: Sequence[tuple[Zone, ...]], labels: Sequence[SeenLabel]) -> Marks:

@@ -15,6 +15,7 @@ from companion.core.editor import PieceMove
 from companion.core.game import Game, Options
 from companion.core.plane import piece_outline
 from companion.core.table import Crop, LabelPlace, Observation, TablePicture, diff, owner
+from companion.errors import ImageError
 from companion.games import GAMES
 from companion.pages.closing_audit import ClosingAudit
 from companion.pages.evening_draft import EveningDraft
@@ -23,7 +24,7 @@ from companion.pages.page_context import PageContext
 from companion.pages.picture_answers import PiecesOf, WhoseArea, WhosePiece
 from companion.pages.picture_sources import FromStick, ScoreWhatLies, WhichGame, from_camera
 from companion.pages.resuming import OnePile, Piles, Resuming
-from companion.pages.scored_picture import Found, ScoredPicture
+from companion.pages.scored_picture import Found, Refused, ScoredPicture, Taken
 from companion.picture_score.scoring import score_pieces
 from companion.picture_score.table_pictures import shown
 from companion.picture_score.values import Picture, Quad, SeenPiece
@@ -104,7 +105,7 @@ def found(game: str, state: Any, names: tuple[str, ...]) -> Found:
         if one.tag in zone_of
     ]
     picture = Picture("", light)
-    return Found((picture,), (shown(picture),), score_pieces(rules, Options(names), pieces))
+    return Found(Taken((picture,), (), (shown(picture),)), score_pieces(rules, Options(names), pieces))
 
 
 def quad(placed: Projection, one: PlacedPiece) -> Quad:
@@ -116,10 +117,19 @@ def _pixel(point: NDArray[np.float64]) -> tuple[float, float]:
     return float(point[0]), float(point[1])
 
 
-def scored_picture(context: PageContext, navigator: Navigator, made: Found) -> ScoredPicture:
+def part_missing(context: PageContext, navigator: Navigator, made: Found) -> ScoredPicture:
+    """The page where a part of the table is too small in the picture."""
+    height, width = made.taken.pictures[0].luma.shape
+    outline = ((width * 0.5, 0.0), (width * 1.0, 0.0), (width * 1.0, height * 0.5), (width * 0.5, height * 0.5))
+    why = "table.jpg: the labels in the far right quarter of the table are too small to be sure of all; "
+    error = ImageError(why + "take one more picture of that part, nearer.", (0, outline))
+    return scored_picture(context, navigator, Refused(made.taken, error))
+
+
+def scored_picture(context: PageContext, navigator: Navigator, made: Found | Refused) -> ScoredPicture:
     """The page as it stands once the picture has been looked at."""
     context.machine = replace(context.machine, aside=lambda _, done: done(made))
-    draft = EveningDraft(made.score.game.name)
+    draft = EveningDraft(made.score.game.name if isinstance(made, Found) else "")
     page = ScoredPicture(context, navigator, draft, lambda: ())
     navigator.push(page)
     return page
@@ -162,6 +172,10 @@ def scoring_pages(
     for game in GAMES:
         yield f"score-picture-{game}", lambda game=game: page(game).view()  # type: ignore[misc]
         yield f"score-picture-{game}-result", partial(touched, game, "result")
+    others = [game for game in GAMES if game != first]
+    for game in others:
+        yield f"score-picture-{game}-answers", partial(touched, game, "answers")
+    yield "score-picture-part-missing", lambda: part_missing(context(), navigator(), made(first)).view()
     for key in ("outlines", "again", "answers"):
         yield f"score-picture-{first}-{key}", partial(touched, first, key)
     yield f"score-picture-{first}-pieces-of", lambda: PiecesOf(navigator(), page(first), "A").view()

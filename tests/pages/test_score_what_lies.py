@@ -176,6 +176,52 @@ def test_without_a_camera_or_a_table_one_sentence_says_so_and_another_picture_he
     assert shown(visitor).picture is not None
 
 
+def test_a_part_that_is_too_small_is_shown_and_one_more_picture_joins(visitor: Visitor) -> None:
+    """The picture that was refused is kept: with one of its part from nearer both come to a score."""
+    whole = picture()
+    height, width = whole.shape
+    small = cv2.resize(whole, (width * 7 // 10, height * 7 // 10), interpolation=cv2.INTER_AREA)
+    visitor.connects(cameras=Camera(small))
+    visitor.opens("score picture").touches("players", "2").touches("camera")
+    page = shown(visitor)
+    assert page.picture is not None
+    assert "one more picture of this" == str(page.areas[0].name)
+    assert "too small to be sure of all; take one more picture of that part" in str(page.said)
+    visitor.connects(cameras=Camera(whole))
+    visitor.touches("again").touches("camera", "add")
+    assert shown(visitor).ranges
+    assert 2 == len(visitor.navigator.top.found.taken.views)  # type: ignore[union-attr]
+
+
+def test_what_no_label_shows_is_told_in_one_list(scoring: Visitor) -> None:
+    """NWO-67: a triangle whose label is covered counts; a touch on each player's line is one more of his."""
+    scoring.opens("score picture").touches("camera")
+    top = scoring.navigator.top
+    before = {total.sheet.player: total.low for total in top.score.totals}  # type: ignore[union-attr]
+    scoring.touches("answers").touches("part", "triangles.B").touches("done")
+    after = {total.sheet.player: total.low for total in top.score.totals}  # type: ignore[union-attr]
+    assert (before["A"], before["B"] + 100) == (after["A"], after["B"])
+
+
+def test_a_touched_piece_says_whose_it_is(scoring: Visitor) -> None:
+    scoring.opens("score picture").touches("camera")
+    score = scoring.navigator.top.score  # type: ignore[union-attr]
+    number = next(at for at, piece in enumerate(score.pieces) if piece.zone == "A.tiles")
+    scoring.touches("piece", str(number))
+    assert scoring.row("Ann").chosen
+
+
+def test_so_large_a_table_the_camera_can_read_is_said_before(visitor: Visitor) -> None:
+    class Small(NoCameras):
+        def picture_size(self) -> tuple[int, int]:
+            return 2304, 1296
+
+    visitor.connects(cameras=Small())
+    visitor.opens("score picture")
+    assert isinstance(visitor.page, ListPage)
+    assert "The camera reads a table of up to 135 by 75 cm" in " ".join(map(str, visitor.page.lines))
+
+
 def test_another_game_is_told_by_name(visitor: Visitor) -> None:
     visitor.connects(cameras=Camera(picture()))
     visitor.opens("score picture").touches("game").touches("game", "iron_sky").touches("camera")

@@ -11,7 +11,8 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from benchmarks.picture_score import final_position, laid, wrong_totals
+from benchmarks.picture_score import wrong_totals
+from benchmarks.picture_tables import final_position, laid
 from companion.cli import cli
 from companion.conformance.playouts import NAMES
 from companion.core.game import Options

@@ -50,6 +50,19 @@ def test_a_piece_in_the_picture_is_drawn_to_another_player(touchscreen: Touchscr
     assert [Drag("piece 7", "7", "B")] == touchscreen.posted
 
 
+def test_a_finger_beside_a_small_piece_means_the_nearest(touchscreen: Touchscreen) -> None:
+    touchscreen.show(page())  # type: ignore[arg-type]
+    view = touchscreen.app.view
+    piece = next(at.rect for at in view.picture.places if at.zone == "piece 7")
+    for beside in (10.0, 60.0):
+        x, y = view.pixels(piece)
+        hand = Hand(touchscreen, (x + piece.width / 2 + beside, y))
+        hand.lets_go()
+        touchscreen.touch.frames(1)
+
+    assert [Touched("piece", "7")] == touchscreen.posted
+
+
 class SlowCamera(NoCameras):
     """Its picture takes until it is let go, and shows nothing."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 
 from companion.core.camera_view import Shares
 from companion.core.picture_pages import OwnedArea, PictureQuestion, PictureSpot, PointRange, ScoredPicturePage
-from companion.core.screen import Button
+from companion.core.screen import Button, Touched
 from ui.components import Key
 from ui.components import button as draw_button
 from ui.drawing import CENTRE, RIGHT, Drawing, player_colour
@@ -57,11 +58,14 @@ def draw(d: Drawing, page: ScoredPicturePage) -> None:
     if page.ranges:
         share = 0.42 if page.question is not None or d.look.words(page.said) else 1.0
         asked = 0.0 if page.question is None else _least_height(d, page.question, words.width)
-        count = min(len(page.ranges), int((words.height - asked - GAP - 14) // LOW_ROW))
-        high = min(count * ROW + 20, max(count * LOW_ROW + 14, words.height * share))
-        if count > 0:  # Rather fewer of those behind than a question that nobody can read.
+        most = max(0, int((words.height - asked - GAP - 14) // LOW_ROW))
+        # Beside each other rather than one of them missing; and rather fewer than a question nobody can read.
+        columns = 1 if len(page.ranges) <= most else 2
+        lines = min(most, ceil(len(page.ranges) / columns))
+        high = min(lines * ROW + 20, max(lines * LOW_ROW + 14, words.height * share))
+        if lines:
             ranking, words = words.split_top(min(high, words.height - asked - GAP), GAP)
-            _ranking(d, ranking, page.ranges[:count])
+            _ranking(d, ranking, page.ranges[: lines * columns], columns)
     if page.question is not None:
         _question(d, words, page.question)
     elif d.look.words(page.said):
@@ -93,6 +97,8 @@ def _picture(d: Drawing, rect: Rect, page: ScoredPicturePage) -> None:
         _area(d, box, area, named)
     for spot in page.spots:
         _spot(d, box, spot)
+    touched = [(_around(box, _placed(box, spot.corners)), Touched("piece", spot.piece)) for spot in page.spots]
+    d.nearest(box, touched)
 
 
 def _placed(box: Rect, shares: Sequence[Shares]) -> tuple[Point, ...]:
@@ -154,11 +160,13 @@ def _spot(d: Drawing, box: Rect, spot: PictureSpot) -> None:
 # --- the points ---
 
 
-def _ranking(d: Drawing, rect: Rect, ranges: Sequence[PointRange]) -> None:
+def _ranking(d: Drawing, rect: Rect, ranges: Sequence[PointRange], columns: int) -> None:
     d.fill(rect, d.palette.panel, RADIUS_PANEL)
-    inner = rect.inset(14, 6)
-    for each, box in zip(ranges, inner.grid(1, len(ranges), 1), strict=True):
-        _range(d, box, each)
+    lines = ceil(len(ranges) / columns)
+    for number, row in enumerate(rect.inset(14, 6).grid(1, lines, 1)):
+        of_row = ranges[number * columns : (number + 1) * columns]
+        for each, box in zip(of_row, row.grid(columns, 1, 2 * GAP), strict=False):
+            _range(d, box, each)
 
 
 def _range(d: Drawing, rect: Rect, each: PointRange) -> None:

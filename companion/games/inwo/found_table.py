@@ -18,15 +18,18 @@ from companion.core.zones import DICE, PUT_AWAY, ZoneLayout
 from companion.games.inwo import editor_unlabelled
 from companion.games.inwo.board import with_structure
 from companion.games.inwo.candidates import open_arrows
+from companion.games.inwo.card_plays import Goal
 from companion.games.inwo.catalog import Kind, Side, shipped
 from companion.games.inwo.editor import TableEditor
-from companion.games.inwo.goals import groups_for_goal, meets_goal, winners
+from companion.games.inwo.goals import groups_for_goal, meets_goal, own_goals, winners
 from companion.games.inwo.layout import layout
 from companion.games.inwo.state import Claim, Phase, Placed, Player, State, with_group
 from companion.games.inwo.table import arrow_zone, shape
 
 _LINKS = frozenset({"link", "resource", "order"})
-DEVASTATED, COVERED = "devastated", "covered"
+DEVASTATED, COVERED, DESTROYED = "devastated", "covered", "destroyed"
+MOST_DESTROYED = 8
+"""So many Groups more may lie under the topmost one of those that a player has destroyed."""
 MOST_COVERED = 4
 """So many Groups more may be before a player than were read; one that counts twice is two of them."""
 
@@ -45,8 +48,9 @@ class WhatLies(FoundTable[State]):
         """Out of its owner's cards, else out of anybody's who brought one; or it is a card of no known deck."""
         editor, seat = TableEditor(), zone.partition(".")[0]
         zone = _at_own_root(state, zone)
-        for source in sorted(editor.stores(state), key=lambda source: not source.startswith(seat)):
-            if source.endswith("_deck") and piece in editor.stores(state)[source].pieces:
+        stores = editor.stores(state)
+        for source in sorted(stores, key=lambda source: not source.startswith(seat)):
+            if source.endswith("_deck") and piece in stores[source].pieces:
                 return editor.move(state, piece, source, zone)
         if zone.endswith(".illuminati") and state.player(seat).illuminati is not None:
             raise EditRefused(say("The Illuminati of {seat} lie there already. Put those away first.", seat=seat))
@@ -98,6 +102,8 @@ class WhatLies(FoundTable[State]):
         what, _, whose = name.partition(".")
         if what == COVERED:
             return _with_covered(state, whose, int(value))
+        if what == DESTROYED:
+            return _with_destroyed(self, state, whose, int(value))
         if what == DEVASTATED:
             owner = next((seat for seat, player in state.each() if whose in _places(state, player)), None)
             return state if owner is None or value == "no" else with_group(state, owner, whose, devastated=True)
@@ -137,7 +143,28 @@ def _hidden(state: State) -> Together:
     sentence = say("Is the label of a Group covered?")
     if places:
         sentence = say("Is a Place devastated, or the label of a Group covered?")
-    return Together("hidden", sentence, (*devastated, *covered))
+    destroyed = [
+        number(f"{DESTROYED}.{seat}", say("Groups more that {seat} has destroyed", seat=seat), 0, MOST_DESTROYED)
+        for seat, player in state.each()
+        if player.destroyed and any(_wants_destroyed(goal) for goal in own_goals(state, seat))
+    ]
+    return Together("hidden", sentence, (*devastated, *covered, *destroyed))
+
+
+def _wants_destroyed(goal: Goal) -> bool:
+    return bool(goal.destroyed_wins or goal.destroyed_lower or goal.destroy is not None)
+
+
+def _with_destroyed(found: WhatLies, state: State, seat: Seat, more: int) -> State:
+    """The position with so many Groups more under the topmost one of that pile, of the kind that counts there."""
+    kinds = {goal.destroy for goal in own_goals(state, seat)} - {None}
+    for card in state.evening.catalog.cards.values() if more else ():
+        if more and card.is_group and (not kinds or kinds.intersection(card.alignments)):
+            try:
+                state, more = found.put(state, f"{seat}.destroyed", card.id), more - 1
+            except (EditRefused, LookupError):
+                continue
+    return state
 
 
 @lru_cache(maxsize=512)
