@@ -172,8 +172,8 @@ class TestWatching:
         assert sorted((TAGS[0], TAGS[-1])) == tags_of(said[-1])
         assert () == said[-1].duplicates
 
-    def test_a_label_in_a_glare_is_found_by_its_card(self, faces: FaceSet) -> None:
-        """Issue 38, 5: the label is the same piece, and lies where it lay."""
+    def test_a_card_is_followed_by_its_face_when_its_label_is_covered(self, faces: FaceSet) -> None:
+        """It is the same piece, and lies where it lay."""
         labelled = replace(card(3, 210.0, 150.0), tag=TAGS[2], label_offset=(0.0, -32.0))
         plain = replace(labelled, unreadable_by="cover")
         said = watched(faces, [*[Scene((labelled,))] * FIRST_SEARCH, *[Scene((plain,))] * 12])
