@@ -36,7 +36,7 @@ from ui.tokens import PALETTES, Space
 
 GOAL = 0.95
 AT_ONCE = 2
-"""So many touches for so many of all cases: issue 14."""
+"""So many touches for so many of all cases."""
 
 SOME, MOVES, RESTS, LONGEST = 60, 120, 12, 9
 SMALLEST = (800, 480)

@@ -65,7 +65,7 @@ def test_pins_on_a_machine_with_them() -> None:
     ],
 )
 def test_the_cable_that_this_board_takes_is_named(model: str, words: str) -> None:
-    """Issue 31, 2: a Pi 5 needs another cable than a Pi 4."""
+    """A Pi 5 needs another cable than a Pi 4."""
     assert words in str(doctor.cable(model))
 
 

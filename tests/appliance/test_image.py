@@ -1,4 +1,4 @@
-"""Issue 31, 4: a card's root folder is made a companion's, the same each time, and boots; some ten minutes, as root.
+"""A card's root folder is made a companion's, the same each time, and boots; some ten minutes, as root.
 
 A small Debian for this machine's own processor stands in for the card: what is done to it is the same. The emulated
 one is what `scripts/image build` and `scripts/image boot` are for.
@@ -87,7 +87,7 @@ def test_a_folder_that_is_no_card_is_refused(tmp_path: Path) -> None:
 
 
 def test_it_boots_and_systemd_itself_lays_the_units_restrictions_on(cards: tuple[Path, Path]) -> None:
-    """Issue 31, 1: each under the unit's own properties, by `systemd-run`; a container has no screen and no camera."""
+    """Each under the unit's own properties, by `systemd-run`; a container has no screen and no camera."""
     card = cards[0]
     units = card / "etc" / "systemd" / "system"
     shutil.copy(Path(__file__).with_name("probe_booted.sh"), card / "probe.sh")

@@ -1,4 +1,4 @@
-"""Prompts that are solved without the screen: issue 36, 5."""
+"""Prompts that are solved without the screen."""
 
 from __future__ import annotations
 

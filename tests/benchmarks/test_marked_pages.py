@@ -1,4 +1,4 @@
-"""Figures on pages are printed there by their benchmark: issue 12, item 12."""
+"""Figures on pages are printed there by their benchmark."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def said(*words: str) -> str:
 
 
 def test_a_camera_over_the_mat_is_told_its_residual_and_its_regions() -> None:
-    """Issue 3, geometry: the residual of the anchors in millimetres; exposure: size, light and sharpness by region."""
+    """Geometry: the residual of the anchors in millimetres; exposure: size, light and sharpness by region."""
     output = said("--game", "iron_sky", "--camera", "simulator")
 
     assert output.startswith("a simulated table, no camera\n")
@@ -48,14 +48,14 @@ def test_four_corners_are_enough_for_the_command() -> None:
 
 
 def test_a_simulated_table_is_never_passed_off_as_a_camera(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue 12, 1: where no camera is found it is not used."""
+    """Where no camera is found it is not used."""
     monkeypatch.setattr(sources, "attached_cameras", lambda _: [])
     with pytest.raises(NoCameraError, match="No camera was found: plug one in"):
         CliRunner().invoke(cli, ["camera", "--game", "iron_sky", "--camera", "auto"], catch_exceptions=False)
 
 
 def test_a_chequerboard_gives_the_lens_and_it_is_kept(tmp_path: Path) -> None:
-    """Issue 3, geometry: four photographs of a board through a lens that draws the corners in by 3 %."""
+    """Geometry: four photographs of a board through a lens that draws the corners in by 3 %."""
     for number, photograph in enumerate(photographs(distortion=-0.03)):
         cv2.imwrite(str(tmp_path / f"{number}.png"), photograph)
     source, out = f"folder:{tmp_path}", tmp_path / "lenses.toml"
@@ -95,7 +95,7 @@ def test_what_cannot_be_measured_is_one_sentence(tmp_path: Path, words: tuple[st
 
 
 def test_a_picture_in_the_dark_is_no_verdict_but_not_yet(tmp_path: Path) -> None:
-    """Issue 16: the command ends with a verdict and what to do."""
+    """The command ends with a verdict and what to do."""
     cv2.imwrite(str(tmp_path / "dark.png"), np.zeros((360, 640), np.uint8))
 
     lines = said("--game", "iron_sky", "--camera", f"folder:{tmp_path}").splitlines()

@@ -1,4 +1,4 @@
-"""Issue 16, planner: heights and sizes of labels agree with data sheets, with VISION's table, and with what is seen."""
+"""Planner: heights and sizes of labels agree with data sheets, with VISION's table, and with what is seen."""
 
 from __future__ import annotations
 

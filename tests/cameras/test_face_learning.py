@@ -1,4 +1,4 @@
-"""Issue 38, 1: cards are laid under the camera once, judged at once, and kept under their names."""
+"""Cards are laid under the camera once, judged at once, and kept under their names."""
 
 from __future__ import annotations
 

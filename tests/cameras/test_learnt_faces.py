@@ -1,4 +1,4 @@
-"""Issue 38: faces lie in a folder of the owner's, with a manifest that is never believed blindly."""
+"""Faces lie in a folder of the owner's, with a manifest that is never believed blindly."""
 
 from __future__ import annotations
 

@@ -113,7 +113,7 @@ def test_auto_takes_the_first_camera_that_can_be_opened(machine: Machine) -> Non
     ],
 )
 def test_of_several_cameras_the_chosen_one_is_taken(machine: Machine, chosen: str, taken: str) -> None:
-    """Issue 16: a number after `webcam:` is the order of plugging in; people choose by the camera's name."""
+    """A number after `webcam:` is the order of plugging in; people choose by the camera's name."""
     machine.attached = ["pi", "webcam:0", "webcam:2"]
     machine.title_of = {"pi": "Camera Module 3", "webcam:0": "C920", "webcam:2": "C920"}
     camera = EveningCamera("auto", Settings(), simulated, chosen=chosen)
@@ -324,7 +324,7 @@ def frame_over(players: int) -> Frame:
 
 
 def test_another_mat_is_told_while_an_evening_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue 16: not on the camera's page alone. When the right one lies there, that is told as well."""
+    """Not on the camera's page alone. When the right one lies there, that is told as well."""
     two, five = frame_over(2), frame_over(5)
     frames = [replace(five if number < 6 else two, taken_at=number / 2) for number in range(20)]
 
@@ -358,7 +358,7 @@ def test_another_mat_is_said_to_the_players_until_the_right_one_lies_there(eveni
 def test_the_camera_that_is_chosen_in_the_midst_of_an_evening_watches_it_from_then_on(
     evening: Any, machine: Machine
 ) -> None:
-    """Issue 16: people look through one camera, touch another one's name, and go back to the table."""
+    """People look through one camera, touch another one's name, and go back to the table."""
     machine.attached, machine.title_of = ["pi", "webcam:2"], {"pi": "Camera Module 3", "webcam:2": "C920"}
     table, cameras = evening()
     cameras.look(FIRST, FIRST.initial_state(Options(("Ann", "Ben"))))

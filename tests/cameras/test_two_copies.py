@@ -1,4 +1,4 @@
-"""Issue 16: two copies of a game at one table do not clash."""
+"""Two copies of a game at one table do not clash."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Issue 16, camera set-up: a view that is wrong in one way is told that way, and what to do about it.
+"""Camera set-up: a view that is wrong in one way is told that way, and what to do about it.
 
 Real frames of the simulated camera over a small mat, through the real reader: nothing is judged that was not seen.
 """

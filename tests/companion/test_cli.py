@@ -169,7 +169,7 @@ class TestRead:
         assert {"tag", "x", "y", "score"} == set(found[0])
 
     def test_a_tag_that_lies_there_twice_is_told_twice_whoever_reads_it(self, tmp_path: Path) -> None:
-        """Issue 3: never silently merged. The large one is more than the closed set looks for: a general reader's."""
+        """Never silently merged. The large one is more than the closed set looks for: a general reader's."""
         tag = next(iter(GAMES["new_world_order"].piece_of))
         picture = np.full((500, 700), 140, np.uint8)
         for module_px, left in ((3, 20), (14, 200)):

@@ -98,7 +98,7 @@ def reachable(process: int) -> list[str]:
 
 
 def test_it_starts_with_broken_settings_listens_to_nobody_and_ends_when_it_is_told_to(running: Running) -> None:
-    """Issue 17: no listening socket, in it or in its camera's process; nothing is left of it."""
+    """No listening socket, in it or in its camera's process; nothing is left of it."""
     running.wait_until_ready()
     processes = list(family(running.process.pid))
 

@@ -18,7 +18,7 @@ ASKED_FOR = 40
 
 @pytest.mark.parametrize("name", [name for name, game in GAMES.items() if asking(game) is not game])
 def test_an_evening_begins_with_nothing_told(name: str) -> None:
-    """Issue 32, 1: what decides is asked, nothing is assumed: every verdict is that of a referee who knows it all."""
+    """What decides is asked, nothing is assumed: every verdict is that of a referee who knows it all."""
     game = GAMES[name]
     play = UntoldPlay(game, hidden_copy(game.copy_form, 5), Options(NAMES[:2]), one_touch, Random(5))
 

@@ -184,7 +184,7 @@ def test_a_sentence_has_words_of_its_own_in_some_languages() -> None:
 
 
 def test_a_line_begins_with_a_capital_in_every_language_and_keeps_its_values() -> None:
-    """Issue 32, 8: "the discard pile of Ann" stood at the beginning of a row."""
+    """Once "the discard pile of Ann" stood at the beginning of a row."""
     row = Opening(say("the discard pile of {seat}", seat="A"))
 
     assert "The discard pile of Ann" == str(with_names(row, {"A": "Ann"}))

@@ -135,7 +135,7 @@ class TestOneClearSentence:
 
     @pytest.mark.parametrize("extension", ["jpg", "png", "bmp"])
     def test_a_picture_of_which_half_is_missing_is_called_so(self, tmp_path, extension):
-        """Issue 12, item 11: OpenCV gives the missing half as grey, without a word."""
+        """OpenCV gives the missing half as grey, without a word."""
         noise = np.random.default_rng(1).integers(0, 255, (300, 400), np.uint8)
         path = saved(tmp_path, f"half.{extension}", noise)
         path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
@@ -144,7 +144,7 @@ class TestOneClearSentence:
             read_luma(path)
 
     def test_too_many_pixels_are_refused_before_any_is_decoded(self, tmp_path, monkeypatch):
-        """Issue 12, item 11: a file of 49 kB can hold 400 megapixels."""
+        """A file of 49 kB can hold 400 megapixels."""
         path = saved(tmp_path, "bomb.png", RAMP)
         data = path.read_bytes()
         header = b"IHDR" + struct.pack(">II", 12_000, 12_000) + data[24:29]
@@ -155,7 +155,7 @@ class TestOneClearSentence:
             read_luma(path)
 
     def test_libraries_keep_their_words_to_themselves(self, tmp_path, capfd):
-        """Issue 12, item 11: libpng writes to the terminal when it meets a broken file."""
+        """Libpng writes to the terminal when it meets a broken file."""
         path = saved(tmp_path, "broken.png", RAMP)
         data = path.read_bytes()
         path.write_bytes(data[:60] + b"\x00" * 20 + data[80:])

@@ -1,4 +1,4 @@
-"""Issue 16: the camera is set up and planned on the screen, at home and in the middle of an evening."""
+"""The camera is set up and planned on the screen, at home and in the middle of an evening."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def in_the_dark() -> NoView:
 def test_of_several_cameras_the_owner_chooses(
     where: Callable[[], PageContext], seen: Callable[[], CameraView | NoView]
 ) -> None:
-    """Issue 16: before an evening and in its midst, whether the first one sees something or not."""
+    """Before an evening and in its midst, whether the first one sees something or not."""
     home = where()
     flow, eye = opened(home, "camera set up", f"{GAME}:2")
     home.seen = seen()

@@ -1,4 +1,4 @@
-"""Issue 32, 2: from switch-on to the first move, one page after another, left and taken up at any step."""
+"""From switch-on to the first move, one page after another, left and taken up at any step."""
 
 from __future__ import annotations
 

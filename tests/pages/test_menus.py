@@ -1,6 +1,6 @@
 """Menus never open empty: what stands in them can be touched or says why not, in 40 positions of each game.
 
-Issue 14; and as on every other screen there are sentences on them, never notation.
+As on every other screen there are sentences on them, never notation.
 """
 
 from __future__ import annotations

@@ -206,7 +206,7 @@ def test_going_back_and_forth_keeps_what_was_chosen(visitor: Visitor) -> None:
 
 
 def test_a_player_may_have_another_time_and_keeps_it_where_he_sits(visitor: Visitor) -> None:
-    """Issue 14: clocks with a time for each player; it is found again in the evening that begins."""
+    """Clocks with a time for each player; it is found again in the evening that begins."""
     visitor.opens("new game", FIRST).sits_down("Ann", "Bob").touches("clock").touches("way", Mode.FISCHER.value)
     visitor.touches("total", "600").touches("own").touches("B", "1.5")
     assert isinstance(visitor.page, ListPage)

@@ -1,4 +1,4 @@
-"""Putting the whole table right outside the rules: the list of changes, what cannot be, one entry, undo (issue 14)."""
+"""Putting the whole table right outside the rules: the list of changes, what cannot be, one entry, undo."""
 
 from __future__ import annotations
 

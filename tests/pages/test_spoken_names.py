@@ -1,4 +1,4 @@
-"""Names are spoken as they are typed, and each can be heard by itself: issue 36."""
+"""Names are spoken as they are typed, and each can be heard by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Issue 16, sticking: the camera counts labels in any order, names what is missing, doubled or unreadable."""
+"""Sticking: the camera counts labels in any order, names what is missing, doubled or unreadable."""
 
 from __future__ import annotations
 

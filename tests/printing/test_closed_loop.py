@@ -1,4 +1,4 @@
-"""Issue 16, sheets: what is printed, cut out, stuck and photographed is read again, every label of it."""
+"""Sheets: what is printed, cut out, stuck and photographed is read again, every label of it."""
 
 from __future__ import annotations
 

@@ -118,7 +118,7 @@ class TestLabelSheets:
         assert "Kaart: 35 labels of 20 mm" in said
 
     def test_no_words_of_the_first_page_run_into_a_drawing(self, tmp_path: Path) -> None:
-        """Issue 16: where to stick, drawn for each kind of piece; cards are drawn fanned as well."""
+        """Where to stick, drawn for each kind of piece; cards are drawn fanned as well."""
         pdf = tmp_path / "first.pdf"
         long = replace(GROUPS[0], name="Kaart number one of those without a name to the last one of these")
         labels_pdf(pdf, (long,), printed())

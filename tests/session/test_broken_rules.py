@@ -51,7 +51,7 @@ class TestABrokenRule:
         assert {"market", "A.1"} == full.session.screen.attention  # type: ignore[union-attr]
 
     def test_is_shown_as_the_camera_saw_it_with_both_places(self, table: ToyTable) -> None:
-        """Issue 32, 3: (1) where the piece lay and (2) where it lies now, in one picture."""
+        """(1) where the piece lay and (2) where it lies now, in one picture."""
         table.sees(TAKEN)
         table.touches(Pass())
         looked = lying(market=["P1"], A1=["A1", "C1"])

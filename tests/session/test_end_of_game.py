@@ -67,7 +67,7 @@ class TestTheEnd:
         assert [Leave()] == left
 
     def test_says_by_which_points_it_was_won(self) -> None:
-        """Issue 32, 5: where they come from, in doubt where one of them is, before why it is over."""
+        """Where they come from, in doubt where one of them is, before why it is over."""
         rule, tiles, bonus = book["T-3"], say("Tiles"), say("Bonus")
         lines = [ScoreLine(points, tiles, rule, points == 3, tiles) for points in (2, 3)]
         sheet = Score("A", (*lines, ScoreLine(4, bonus, rule, kind=bonus)))

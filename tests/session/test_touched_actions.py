@@ -92,7 +92,7 @@ class TestTouchedActions:
 
 
 class TestTouchedPieces:
-    """Issue 14: no touch opens nothing. A piece that no camera sees says what can be done with it, or why nothing."""
+    """No touch opens nothing. A piece that no camera sees says what can be done with it, or why nothing."""
 
     @pytest.fixture
     def blind(self, store: JournalStore) -> ToyTable:

@@ -65,7 +65,7 @@ def adopted_codes(folder: Path, name: str) -> Path:
 
 
 def test_the_beginning_of_a_tidy_evening_is_read_with_codes_that_others_printed(tmp_path: Path) -> None:
-    """Issue 12, item 10: the same evening, the same conclusions, and the same question about a code in the glare."""
+    """The same evening, the same conclusions, and the same question about a code in the glare."""
     evening = next(path for path in EVENINGS if path.parent.name == "new_world_order" and path.stem == "evening")
     beginning = tmp_path / "beginning.toml"
     steps = evening.read_text(encoding="utf-8").split("[[step]]")[: UP_TO_THE_GLARE + 1]
@@ -103,7 +103,7 @@ def played_by_faces(folder: Path, steps: int | None) -> subprocess.CompletedProc
 
 
 def test_the_beginning_of_an_evening_is_read_by_the_faces_of_its_cards(tmp_path: Path) -> None:
-    """Issue 38, 3: what faces say becomes the same observation, so that session and rules do not change."""
+    """What faces say becomes the same observation, so that session and rules do not change."""
     played = played_by_faces(tmp_path, UP_TO_A_LEAD)
 
     assert 0 == played.returncode, played.stdout + played.stderr

@@ -119,7 +119,7 @@ def test_names_are_words_and_never_markup(small: Touchscreen) -> None:
 
 
 def test_a_piece_that_lies_elsewhere_comes_from_where_it_lay() -> None:
-    """Issue 14: pieces glide when they move, off a grid and between boards as well."""
+    """Pieces glide when they move, off a grid and between boards as well."""
     before = drawn(evening(columns=4))
     after = drawn(evening(columns=2))
     ways = _ways(before.marks, after.marks)

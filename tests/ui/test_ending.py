@@ -17,7 +17,7 @@ __all__ = ["room"]
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_result_comes_by_itself_and_the_first_answer_leads_to_it(room: Room, name: str) -> None:
-    """Issue 32, 5: a recorded evening but for its last action, which is then touched; never "A new evening" first."""
+    """A recorded evening but for its last action, which is then touched; never "A new evening" first."""
     lines = (TRANSCRIPTS / f"{name}_2.txt").read_text(encoding="utf-8").splitlines()
     people = lines[0].partition(": ")[2].split(", ")
     settings = dict(line.removeprefix(SETTING).split(" = ") for line in lines if line.startswith(SETTING))

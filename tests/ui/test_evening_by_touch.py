@@ -135,7 +135,7 @@ def test_time_goes_on_on_the_clock_page_and_stands_still_when_paused(room: Room)
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_clocks_are_pressed_put_right_and_given_back_by_touch(room: Room, game: str) -> None:
-    """Issue 14: pressed with the turn, given back with a wrong press, a player's time adjusted, all in the window."""
+    """Pressed with the turn, given back with a wrong press, a player's time adjusted, all in the window."""
     room.open()
     room.application.begin(game, Options(("Liisa", "Ott")), TimeControl(Mode.FISCHER), ())
     session = room.application.context.session

@@ -174,7 +174,7 @@ def _choice(one: Target, other: Target) -> bool:
 
 
 def without_menu(screen: object, of: Picture) -> Iterator[str]:
-    """Issue 14: whatever is asked or refused, people can pause, end the evening or look something up."""
+    """Whatever is asked or refused, people can pause, end the evening or look something up."""
     if isinstance(screen, Screen):
         found = [target for together in targets(of) for target in together if target.intent == Open("more")]
         yield from [] if len(found) == 1 else [f"{len(found)} ways to the menu"]

@@ -1,4 +1,4 @@
-"""Issue 16: from the box to the first moves by touches in the real window, with the simulated camera on its own thread.
+"""From the box to the first moves by touches in the real window, with the simulated camera on its own thread.
 
 The touches that are counted here stand in docs/first_evening.md.
 """
@@ -119,7 +119,7 @@ def test_the_camera_is_set_up_and_counts_labels(room: Room) -> None:
 
 
 def test_getting_ready_leads_from_switch_on_to_the_table(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Issue 32, 2: every step by touch; the ring counts what the camera sees, and another day goes on at its step."""
+    """Every step by touch; the ring counts what the camera sees, and another day goes on at its step."""
     begin(room.application, None)
     room.taps(Touched("language", "en"), Touched("done", "language"), Touched("game", FIRST), Touched("done", "game"))
     room.taps(Touched("another day"))

@@ -62,7 +62,7 @@ def positions(name: str) -> Iterator[tuple[Any, Any]]:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_no_screen_of_a_hundred_positions_has_notation(name: str) -> None:
-    """Issue 14: names, never letters; no `A: take 2 HeliosLab Ltd -> 3` on any screen."""
+    """Names, never letters; no `A: take 2 HeliosLab Ltd -> 3` on any screen."""
     game, said = GAMES[name], set[str]()
     for state, latest in islice(positions(name), POSITIONS):
         screen = game.present(state)

@@ -78,7 +78,7 @@ AT_ONCE = 6
 
 @pytest.mark.parametrize("name", GAMES)
 def test_a_game_begins_and_ends_by_touch_alone(window: Touchscreen, name: str) -> None:
-    """Issue 14: a recorded game, touched in the real window at its beginning and at its end, and its result."""
+    """A recorded game, touched in the real window at its beginning and at its end, and its result."""
     lines = (TRANSCRIPTS / f"{name}_2.txt").read_text(encoding="utf-8").splitlines()
     people = lines[0].partition(": ")[2].split(", ")
     settings = dict(line.removeprefix(SETTING).split(" = ") for line in lines if line.startswith(SETTING))

@@ -1,4 +1,4 @@
-"""The whole table put right by real touches in the real window, at its smallest: drawn, touched, counted (issue 14)."""
+"""The whole table put right by real touches in the real window, at its smallest: drawn, touched, counted."""
 
 from __future__ import annotations
 

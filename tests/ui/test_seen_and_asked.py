@@ -57,7 +57,7 @@ def test_without_a_picture_none_is_pretended() -> None:
 
 
 def test_likely_ones_come_first_when_the_search_opens_and_letters_lead_to_all_others() -> None:
-    """Issue 14: at most two touches for most; three for the rest."""
+    """At most two touches for most; three for the rest."""
     reasons = [replace(each, second=say("a move could bring it here")) for each in FRUITS[10:15]]
     reasons += [replace(each, second=say("one has gone from elsewhere")) for each in FRUITS[15:20]]
     picture = drawn(replace(WHICH, answers=(*reasons, *FRUITS[:10], *FRUITS[20:])), "search")
@@ -68,7 +68,7 @@ def test_likely_ones_come_first_when_the_search_opens_and_letters_lead_to_all_ot
 
 
 def test_a_refused_move_shows_both_places_in_the_cameras_picture() -> None:
-    """Issue 32, 3: (1) and (2) stand at the pieces, and say which they are where they are two."""
+    """(1) and (2) stand at the pieces, and say which they are where they are two."""
     place = PlacePicture(Crop(40, 40, bytes(1600)), ((0.1, 0.1, 0.3, 0.3), (0.5, 0.6, 0.3, 0.3)))
     notice = Notice(NoticeKind.ILLEGAL, say("Which fruit is it?"), (say("It is covered."),), place=place)
     (light,) = (mark for mark in drawn(notice).marks if isinstance(mark, GreyPicture))

@@ -53,7 +53,7 @@ def test_three_corners_of_a_label_look_like_finder_patterns_and_the_fourth_does_
 
 
 def test_to_what_all_labels_have_in_common_a_rough_guess_is_drawn():
-    """Issue 12, item 5: where a cover draws the edges away, the rest of the label holds on."""
+    """Where a cover draws the edges away, the rest of the label holds on."""
     rough = TRUE + np.array([2.0, -1.5], dtype=np.float32)
     better = align(IMAGE, rough, typical_label(CODEBOOK), steps=6)
 

@@ -128,7 +128,7 @@ class TestLostCameras:
 
 
 def test_two_cameras_over_one_table_follow_a_card_from_one_picture_into_the_other() -> None:
-    """Issue 3, geometry: two simulated cameras in different places, each with half of the table, watched live."""
+    """Geometry: two simulated cameras in different places, each with half of the table, watched live."""
     views = ((-10.0, -10.0, 300.0, 310.0), (150.0, -10.0, 460.0, 310.0))
     optics = [replace(OPTICS, view=view, tilt=12.0, turn=turn) for view, turn in zip(views, (0.0, 4.0), strict=True)]
     moved = Scene((card(FARM, 390.0, 240.0), *TABLE[1:]))

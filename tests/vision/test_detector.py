@@ -66,7 +66,7 @@ class TestRecall:
         ids=lambda value: getattr(value, "name", value),
     )
     def test_all_clear_labels_of_a_small_table(self, spec, ppm, low, high):
-        """Issue 3: identity and place, within one module, right in one frame."""
+        """Identity and place, within one module, right in one frame."""
         scene = render(small(spec, ppm, glared=0.0, covered=0.0), BOOK, (), seed=1)
         truths = clear(scene)
         found = {s.tag: s for s in read(scene, low, high).decoded}
@@ -76,7 +76,7 @@ class TestRecall:
             assert np.hypot(found[payload].x - truth.centre[0], found[payload].y - truth.centre[1]) < truth.module_px
 
     def test_partly_covered_labels(self):
-        """Issue 3: of labels covered to 8-30 % most are read; here at least five of nine."""
+        """Of labels covered to 8-30 % most are read; here at least five of nine."""
         scene = render(small(COVERED, 2.0), BOOK, (), seed=5)
         right = {truth.payload for truth in scene.truths if truth.kind == "covered"} & {
             s.tag for s in read(scene).decoded
@@ -95,7 +95,7 @@ class TestRecall:
         assert 1 == search.call_count
 
     def test_labels_seen_steeply(self):
-        """Issue 12, item 4: between ray and label up to 62 degrees."""
+        """Between ray and label up to 62 degrees."""
         scene = render(small(STEEP, 2.6), BOOK, (), seed=3)
         truths = {t.payload for t in scene.truths if t.kind == "clear" and t.angle <= 62 and 1.3 <= t.module_px <= 3}
 
@@ -103,7 +103,7 @@ class TestRecall:
         assert truths <= {s.tag for s in read(scene, 0.45, 1.45).decoded}
 
     def test_labels_of_which_up_to_half_is_covered(self):
-        """Issue 12, item 5: all of which at least 80 % is seen, most of the others, and no other tag."""
+        """All of which at least 80 % is seen, most of the others, and no other tag."""
         scene = render(small(HALF_COVERED, 2.2), BOOK, (), seed=6)
         covered = {t.payload: t.visible for t in scene.truths if t.kind == "covered"}
         found = {s.tag for s in read(scene).decoded}
@@ -114,7 +114,7 @@ class TestRecall:
         assert found <= {truth.payload for truth in scene.truths}
 
     def test_busy_art_hides_no_label_and_makes_none(self):
-        """Issue 12, items 6 and 9."""
+        """Items 6 and 9."""
         scene = render(small(BUSY, 1.6, glared=0.0, covered=0.0), BOOK, (), seed=7)
         found = read(scene, 0.77, 1.32)
 
@@ -122,7 +122,7 @@ class TestRecall:
         assert () == found.unreadable
 
     def test_pose_is_exact(self):
-        """Issue 3: pose to about 3 degrees; here to one degree and 2 % of the size."""
+        """Pose to about 3 degrees; here to one degree and 2 % of the size."""
         scene = render(small(TYPICAL, 2.0, glared=0.0, covered=0.0), BOOK, (), seed=2)
         for detection in read(scene).decoded:
             truth = clear(scene)[detection.tag]
@@ -133,7 +133,7 @@ class TestRecall:
             assert np.abs(np.array(detection.corners) - truth.corners).max() < truth.module_px
 
     def test_a_faint_label_with_a_covered_side_is_not_turned_by_it(self):
-        """Issue 3: pose to about 3 degrees, here to half of that: by its sides alone one of these labels is 2.3 off."""
+        """Pose to about 3 degrees, here to half of that: by its sides alone one of these labels is 2.3 off."""
         scene = render(small(TYPICAL, 1.0, covered=0.5), BOOK, (), seed=9)
         truths = {truth.payload: truth for truth in scene.truths}
 
@@ -154,14 +154,14 @@ class TestWhatIsReported:
             assert square[turn] == pytest.approx(detection.corners[0], abs=0.8)
 
     def test_a_tag_that_lies_there_twice_is_reported_twice(self):
-        """Issue 3: duplicates are reported, never silently merged."""
+        """Duplicates are reported, never silently merged."""
         image = table((BOOK[7], 30, 40, 0), (BOOK[7], 300, 200, 1), (BOOK[8], 180, 100, 0))
         tags = sorted(s.tag for s in LabelDetector(CODEBOOK, (2.5, 3.5)).detect(image).decoded)
 
         assert sorted([BOOK[7], BOOK[7], BOOK[8]]) == tags
 
     def test_a_label_of_no_book_is_unreadable_not_guessed(self):
-        """Issue 3: something unreadable here is reported as such."""
+        """Something unreadable here is reported as such."""
         image = table((STRANGERS[0], 60, 80, 0), (BOOK[3], 250, 100, 2))
         found = LabelDetector(CODEBOOK, (2.5, 3.5)).detect(image)
 
@@ -179,7 +179,7 @@ class TestWhatIsReported:
         assert 1 == len(found.unreadable)
 
     def test_a_label_of_which_only_the_ring_is_left_is_unreadable(self):
-        """Issue 12, item 9: water has taken the symbol, and no finder pattern tells of the label."""
+        """Water has taken the symbol, and no finder pattern tells of the label."""
         image = np.full((400, 500), 150, np.uint8)
         for payload, left in ((BOOK[3], 60), (BOOK[4], 250)):
             image[80:167, left : left + 87] = label_image(payload, 3.0)
@@ -192,7 +192,7 @@ class TestWhatIsReported:
         assert (103, 123) == pytest.approx((outline.x, outline.y), abs=1)
 
     def test_a_frame_round_anything_else_is_no_label(self):
-        """Issue 12, item 9: framed text and dice would become questions."""
+        """Framed text and dice would become questions."""
         image = table((BOOK[3], 60, 80, 0), (BOOK[4], 250, 80, 0))
         image[92:155, 72:135] = 220
         cv2.putText(image, "New World", (74, 120), cv2.FONT_HERSHEY_SIMPLEX, 0.4, 30)
@@ -204,7 +204,7 @@ class TestWhatIsReported:
         assert ((), ()) == (found.decoded, found.unreadable)
 
     def test_nothing_is_made_of_strangers_chequers_and_text(self):
-        """Issue 3: foreign codes, printed squares, chequerboards and text give no false reading."""
+        """Foreign codes, printed squares, chequerboards and text give no false reading."""
         for seed in range(3):
             scene = render(small(NUISANCES, 2.0, labels=6, foreign=1.0), BOOK, STRANGERS, seed)
             assert () == read(scene).decoded

@@ -79,7 +79,7 @@ def seen(
 class TestReading:
     @pytest.mark.parametrize("rotation", [0.0, 37.0, 90.0, 181.0, 304.0])
     def test_a_card_is_told_where_its_label_would_be(self, faces: FaceSet, rotation: float) -> None:
-        """Issue 38, 2: any angle, 12 degrees of tilt."""
+        """Any angle, 12 degrees of tilt."""
         (told,), homography = seen(faces, card(3, 200.0, 150.0, rotation), tilt=12.0)
 
         assert (TAGS[2], face(3)) == (told.tag, told.face)
@@ -88,7 +88,7 @@ class TestReading:
         assert pytest.approx(wanted, abs=1.0) == homography.to_mm([(told.x, told.y)])[0]
 
     def test_a_card_of_another_deck_and_a_back_are_nothing(self, faces: FaceSet) -> None:
-        """Issue 38, 2: a foreign card is a foreign card."""
+        """A foreign card is a foreign card."""
         back = Item(None, 350.0, 150.0, 5.0, 63.0, 88.0, face="back")
 
         found, _ = seen(faces, card(100, 80.0, 150.0, 20.0), card(101, 200.0, 150.0, 75.0), back)
@@ -116,7 +116,7 @@ class TestReading:
         assert pytest.approx(90.0, abs=2.0) == told.rotation_deg
 
     def test_where_a_label_was_read_its_card_is_not_told_again(self, faces: FaceSet) -> None:
-        """Issue 38, 3: a label wins over a face."""
+        """A label wins over a face."""
         (told,), _ = seen(faces, card(3, 200.0, 150.0))
         again, _ = seen(faces, card(3, 200.0, 150.0), labels=np.array([told.corners]))
 
@@ -166,7 +166,7 @@ class TestWatching:
         assert sorted(TAGS[2:4]) == tags_of(said[-1])
 
     def test_two_cards_that_look_alike_are_two_pieces(self, faces: FaceSet) -> None:
-        """Issue 38, 3: a face tells the kind; each copy of it takes one of the kind's labels."""
+        """A face tells the kind; each copy of it takes one of the kind's labels."""
         said = watched(faces, [Scene((card(1, 120.0, 150.0), card(1, 300.0, 150.0)))] * FIRST_SEARCH)
 
         assert sorted((TAGS[0], TAGS[-1])) == tags_of(said[-1])

@@ -54,7 +54,7 @@ class TestProposals:
         assert min(corner_error(quad) for quad in quads) < 2 * 2.5
 
     def test_one_finder_gives_the_label_though_two_are_covered(self):
-        """Issue 12, item 5: half of a label may be covered, and mostly one finder pattern is still seen then."""
+        """Half of a label may be covered, and mostly one finder pattern is still seen then."""
         finders = find_finders(covered(1, 2), SIZES_OF_IMAGE.filters())
         quads, _ = quads_from_singles(finders, View.like(label_corners(), finders.places))
 
@@ -83,7 +83,7 @@ class TestProposals:
         assert [] == finders_of_labels(finders, label_corners())[1].tolist()
 
     def test_a_finder_of_a_label_is_clear_in_the_view_of_labels_like_it(self):
-        """Issue 12, item 6: what is not as clear in the view as the weakest finders read is not searched on."""
+        """What is not as clear in the view as the weakest finders read is not searched on."""
         finders = find_finders(IMAGE, SIZES_OF_IMAGE.filters())
         which, _ = finders_of_labels(finders, label_corners())
         alike, _ = likeness_in_view(finders, View.like(label_corners(), finders.places))

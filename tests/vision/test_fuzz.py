@@ -49,7 +49,7 @@ def payloads(count: int) -> Iterator[str]:
 
 
 class TestPayloads:
-    """Issue 3: 10^5 fuzzed payload strings never crash or change state."""
+    """10^5 fuzzed payload strings never crash or change state."""
 
     def test_a_payload_names_a_piece_or_nothing(self):
         named = 0
@@ -127,7 +127,7 @@ READS = {
 
 @pytest.mark.parametrize("read", READS.values(), ids=READS)
 class TestPictures:
-    """Issue 3: bad input gives a clear error or an empty observation, never a crash."""
+    """Bad input gives a clear error or an empty observation, never a crash."""
 
     @pytest.mark.parametrize("shape", [(1, 1), (1, 500), (500, 1), (2, 3), (29, 29), (7, 4000)])
     def test_tiny_and_narrow_pictures_are_empty(self, read, shape):

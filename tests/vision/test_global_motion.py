@@ -81,7 +81,7 @@ def shaking(scenes: list[Scene], reach_px: float) -> list[Scene]:
 
 @pytest.mark.parametrize("reach_px", [0.6, 3.0])
 def test_a_shaking_arm_changes_nothing_of_what_is_said(reach_px: float) -> None:
-    """Issue 12, 8: the same messages as under a camera at rest, none more and none later."""
+    """The same messages as under a camera at rest, none more and none later."""
     evening = [STILL] * 5 + coming_and_going(TABLE[:2], 340.0, 180.0)[2:-2] + [Scene(TABLE[:2])] * 6
     rest, shaken = Watched(*evening), Watched(*shaking(evening, reach_px))
 

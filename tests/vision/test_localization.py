@@ -31,7 +31,7 @@ class TestPose:
     @given(st.floats(50, 800), st.floats(50, 500), st.floats(-179, 179))
     @settings(max_examples=50)
     def test_centre_and_rotation_come_back_through_a_tilted_bent_camera(self, x: float, y: float, turn: float) -> None:
-        """Issue 3, pose: centre to 3 mm and rotation to 3 degrees are asked for; the sums must not cost any of it."""
+        """Pose: centre to 3 mm and rotation to 3 degrees are asked for; the sums must not cost any of it."""
         mat = Mat(900, 600)
         camera = projection(mat, Optics(tilt=20.0), Bump())
         anchors = MatAnchors({f"M{n}": Pose(20.0 + n % 4 * 280, 20.0 + n // 4 * 280) for n in range(12)})
@@ -63,7 +63,7 @@ class TestLocalize:
         assert () == observation.duplicates
 
     def test_a_tag_found_twice_is_reported_and_both_places_are_given(self) -> None:
-        """Issue 3, tracking: a forged or doubled label is reported, never silently merged."""
+        """Tracking: a forged or doubled label is reported, never silently merged."""
         found = Detections((a_detection("FARM", Pose(100, 50)), a_detection("FARM", Pose(400, 300))), ())
 
         observation = localize(found, STRAIGHT)

@@ -50,7 +50,7 @@ class TestQuietTable:
         assert () == said.duplicates
 
     def test_places_and_rotations_are_right(self) -> None:
-        """Issue 3, pose: asked for are 3 mm and 3 degrees."""
+        """Pose: asked for are 3 mm and 3 degrees."""
         turned = Item(FARM, 120.0, 150.0, 30.0, 57.0, 87.0, (0.0, 0.0))
         watched = Watched(*[Scene((turned, TABLE[2]))] * 4)
 
@@ -59,7 +59,7 @@ class TestQuietTable:
         assert pytest.approx(30.0, abs=1.0) == pose.rotation
 
     def test_each_label_comes_with_its_cut_of_the_real_picture(self) -> None:
-        """Issue 14: the question which card it is shows how the camera sees the label."""
+        """The question which card it is shows how the camera sees the label."""
         watched = Watched(*[STILL] * 5)
 
         for place in watched.last.labels:
@@ -179,7 +179,7 @@ class TestChanges:
 
 
 class TestOddFrames:
-    """Issue 3, bad input: a clear error or nothing said, never a crash."""
+    """Bad input: a clear error or nothing said, never a crash."""
 
     @pytest.mark.parametrize("picture_of", [np.zeros((0, 0)), np.zeros((4, 4, 3)), np.zeros((9, 9), np.uint16)])
     def test_what_is_no_luma_plane_is_one_sentence(self, picture_of: np.ndarray[Any, Any]) -> None:
@@ -212,7 +212,7 @@ class TestOddFrames:
 
 
 def test_in_half_a_minute_of_play_with_hands_nothing_is_said_that_is_not_so() -> None:
-    """Issue 3, temporal vote: no phantom removals or moves; `python -m benchmarks.watching` plays for hours."""
+    """Temporal vote: no phantom removals or moves; `python -m benchmarks.watching` plays for hours."""
     played = evening(300, 1, Optics())
 
     assert [] == played.referee.wrong

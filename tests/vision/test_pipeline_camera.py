@@ -125,7 +125,7 @@ class TestAHandIsNeverRememberedAsTheTable:
 
     @pytest.mark.parametrize("bump", [Bump(-6.0, 3.0), Bump(0.0, 8.0), Bump(12.0, 12.0, 1.0)])
     def test_what_a_push_brought_into_the_picture_is_in_sight_as_soon_as_the_arm_has_gone(self, bump: Bump) -> None:
-        """Issue 10, the eye: not blind at the picture's edge for 20 seconds more."""
+        """The eye: not blind at the picture's edge for 20 seconds more."""
         arm = hand_at(100.0, 120.0)
         pushed = [Scene(TABLE, (arm,), bump=bump)] * 8
 
@@ -139,7 +139,7 @@ class TestAHandIsNeverRememberedAsTheTable:
 class TestTheFirstLook:
     @pytest.mark.parametrize("share", [1.0, 1.7])
     def test_a_camera_finds_its_mat_at_any_size(self, share: float) -> None:
-        """Issue 12, 2: hung as it is to be, or so high that the mat fills a part of the picture only."""
+        """Hung as it is to be, or so high that the mat fills a part of the picture only."""
         beside = (share - 1) / 2
         view = (-beside * 450.0 - 14, -beside * 300.0 - 14, (1 + beside) * 450.0 + 14, (1 + beside) * 300.0 + 14)
         watched = Watched(*[STILL] * 6, optics=replace(OPTICS, width=2304, height=1296, view=view))

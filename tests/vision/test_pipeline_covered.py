@@ -62,7 +62,7 @@ class TestCoveredIsNotGone:
     def test_a_card_laid_exactly_where_one_of_the_same_look_lay_is_read_when_the_hand_has_left(
         self, frames_in_sight: int
     ) -> None:
-        """Issue 10, the eye: the place looks as it did, and the card that lay there has been read elsewhere."""
+        """The eye: the place looks as it did, and the card that lay there has been read elsewhere."""
         places = zip((FARM, MINE, PLOT), (220.0, 100.0, 100.0), strict=True)
         farm, mine, plot = (replace(card(tag, x, 150.0), caption="card") for tag, x in places)
         moved = (farm, replace(mine, x=350.0))
@@ -154,7 +154,7 @@ class TestCoveredIsNotGone:
     def test_what_has_a_cards_outline_or_little_more_does_not_take_it_away(
         self, is_ground_known: bool, rim: float, shade: float
     ) -> None:
-        """Issue 10, the eye: nothing of the card shows, and the table around it is as it was."""
+        """The eye: nothing of the card shows, and the table around it is as it was."""
         cover = Item(None, 100.0, 134.0, 0.0, 57.0 + rim, 87.0 + rim, shade=shade, caption="")
         before = [*[Scene(TABLE[1:])] * (15 * is_ground_known), *[STILL] * 15]
         covered = (*TABLE, cover)
@@ -189,7 +189,7 @@ class TestCoveredIsNotGone:
 
 
 class TestStacksAndFans:
-    """Issue 3, geometry: what is covered is not seen, and not gone."""
+    """Geometry: what is covered is not seen, and not gone."""
 
     FAN = tuple(card(tag, 80.0 + 34.0 * number, 150.0) for number, tag in enumerate(TAGS[:6]))
 

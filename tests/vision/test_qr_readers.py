@@ -86,7 +86,7 @@ class TestSecondOpinions:
         assert [] == tags(opinions(ZxingReader(), ZbarReader()).read(image, [seen])[0])
 
     def test_what_does_not_look_like_its_tag_does_not_count(self):
-        """Issue 12, item 11: no reader may say of a label what the label does not show."""
+        """No reader may say of a label what the label does not show."""
         image = table_with_label(0)
         (seen,) = ZxingReader().read(image)
         misread = replace(seen, tag=anchors()[4])
@@ -100,21 +100,21 @@ class TestSecondOpinions:
 
     @pytest.mark.parametrize("turns", range(4))
     def test_a_mirrored_picture_holds_no_label(self, turns):
-        """Issue 12, item 11: general readers read mirrored codes; a label in a mirror is none on the table."""
+        """General readers read mirrored codes; a label in a mirror is none on the table."""
         mirrored = np.ascontiguousarray(table_with_label(turns)[:, ::-1])
 
         assert [PAYLOAD] == tags(ZxingReader().read(mirrored))
         assert ((), ()) == opinions(ZxingReader(), ZbarReader()).read(mirrored)
 
     def test_a_reader_that_gives_up_costs_only_its_own_labels(self):
-        """Issue 12, item 3."""
+        """Item 3."""
         found, failures = opinions(GivesUp(), ZbarReader()).read(table_with_label(1))
 
         assert [PAYLOAD] == tags(found)
         assert ["a library gave up on this picture"] == [str(failure) for failure in failures]
 
     def test_a_code_whose_orientation_zbar_cannot_tell(self, monkeypatch):
-        """Issue 12, item 3: pyzbar 0.1.9 raises ValueError for it, on four of the photographs."""
+        """Pyzbar 0.1.9 raises ValueError for it, on four of the photographs."""
         monkeypatch.setattr("pyzbar.pyzbar.zbar_symbol_get_orientation", lambda _symbol: 4294967295)
 
         with pytest.raises(ImageError, match=r"pyzbar gave up on this picture"):

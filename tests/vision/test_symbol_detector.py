@@ -43,7 +43,7 @@ def read(scene: Table, known: dict[str, Symbol]) -> Detections:
     ("maker", "spec", "ppm"), [(SHORT, TYPICAL, 1.5), (LONG, TYPICAL, 1.25), (LONG, HARD, 2.0), (MIXED, TYPICAL, 2.0)]
 )
 def test_all_clear_codes_of_a_small_table(maker: Maker, spec: SceneSpec, ppm: float) -> None:
-    """Issue 12, item 10: any version, no ring, identity and place right in one frame."""
+    """Any version, no ring, identity and place right in one frame."""
     known = maker.symbols(1, 60)
     scene = table(replace(spec, ppm=ppm, covered=0.0, glared=0.0), maker, known, {}, seed=1)
     found = {one.tag: one for one in read(scene, known).decoded}
@@ -57,7 +57,7 @@ def test_all_clear_codes_of_a_small_table(maker: Maker, spec: SceneSpec, ppm: fl
 
 @pytest.mark.parametrize("maker", [SHORT, LONG])
 def test_codes_of_the_same_series_that_are_not_in_the_set_stay_foreign(maker: Maker) -> None:
-    """Issue 12, item 10: 0 wrong identities."""
+    """0 wrong identities."""
     known, others = maker.symbols(1, 20), maker.symbols(21, 60)
     seen = 0
     for seed in range(3):
@@ -105,7 +105,7 @@ class TestOneCode:
         assert () == self.decoded(255 - image).decoded
 
     def test_under_a_token_is_unreadable_and_another_makers_is_nothing(self) -> None:
-        """Issue 12, item 9: "unreadable" must mean a label."""
+        """What is told to be unreadable must be a label."""
         under = self.picture(self.KNOWN["CARD001"])
         cv2.circle(under, (138, 118), 30, 100, -1)
         other = self.picture(LONG.symbols(1, 1)["https://example.org/card/0001"])
@@ -127,7 +127,7 @@ class TestOneCode:
 
 
 def test_codes_in_a_glare_are_unreadable_however_they_are_turned() -> None:
-    """Issue 12, item 10: a reflection leaves three corners of a code, and no ring tells that a label is there."""
+    """A reflection leaves three corners of a code, and no ring tells that a label is there."""
     known = SHORT.symbols(1, 24)
     lying = [
         Item(text, 100.0 + n % 8 * 95, 100.0 + n // 8 * 110, 15.0 * n, unreadable_by="glare")

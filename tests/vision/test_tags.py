@@ -44,7 +44,7 @@ class TestReadablePart:
 
 class TestParseNeverFails:
     def test_a_hundred_thousand_fuzzed_strings(self):
-        """Issue 3: fuzzed payload strings never crash; what is accepted names itself."""
+        """Fuzzed payload strings never crash; what is accepted names itself."""
         rng = random.Random(3)
         letters = ALPHABET + "abcxyz -_\x00é٣一"
         for _ in range(100_000):

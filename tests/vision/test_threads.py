@@ -17,7 +17,7 @@ print(before, {pool["num_threads"] for pool in threadpool_info()}, cv2.getNumThr
 
 
 def test_blas_and_opencv_use_one_thread() -> None:
-    """Issue 12, 11: in a process of its own, since the tests' own environment asks for one thread already."""
+    """In a process of its own, since the tests' own environment asks for one thread already."""
     environment = {name: value for name, value in os.environ.items() if "NUM" not in name}
     environment |= {"OPENBLAS_NUM_THREADS": "2"}
     done = subprocess.run(

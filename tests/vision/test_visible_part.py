@@ -28,7 +28,7 @@ def counts(match):
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.35, 0.45])
 @pytest.mark.parametrize("direction", [0.0, 1.2, 2.5, 4.0])
 def test_the_part_that_is_seen_tells_the_tag(direction, share):
-    """Issue 12, item 5: labels of which half may be covered."""
+    """Labels of which half may be covered."""
     match = CODEBOOK.identify_visible(covered(direction, share))
 
     assert (2, 0) == (match.index[0], match.turns[0])

@@ -50,7 +50,7 @@ START = {"commanders.general.money": "5", "commanders.general.politics": "1", "a
 
 
 def test_a_card_keeps_its_id_when_it_is_told_what_stands_on_it() -> None:
-    """Issue 32, 1: the fifth card of the General is the one with that label, whatever is told of it or of others."""
+    """The fifth card of the General is the one with that label, whatever is told of it or of others."""
     card = "general_card_5"
     after = told(
         {
@@ -197,7 +197,7 @@ def test_a_sheet_that_is_drawn_asks_for_what_it_begins_with(tmp_path: Path) -> N
 
 
 def test_a_card_may_say_what_others_do() -> None:
-    """Issue 32, 1: the whole card in one touch as on one that was told, its rest as on one for the same command."""
+    """The whole card in one touch as on one that was told, its rest as on one for the same command."""
     room = context(empty=True)
     room.copies = Copies(GAMES, asks=True)
     other, same = {"commands": "terror", "price": "2"}, {"commands": "recruit", "price": "1", "number": "3"}
@@ -237,7 +237,7 @@ def test_a_card_may_say_what_others_do() -> None:
 
 
 def test_one_touch_tells_what_a_card_costs_and_in_what_and_that_no_more_stands_on_it() -> None:
-    """Issue 32, 1: price and payment are one table; an extra Politicking symbol is ticked before, or is not there."""
+    """Price and payment are one table; an extra Politicking symbol is ticked before, or is not there."""
     room = context(empty=True)
     room.copies = Copies(GAMES, asks=True)
     commands = {"general_card.5.commands": "assault", "general_card.6.commands": "assault"}
@@ -267,7 +267,7 @@ def test_one_touch_tells_what_a_card_costs_and_in_what_and_that_no_more_stands_o
 
 
 def test_a_command_and_the_number_beside_it_are_one_touch() -> None:
-    """Issue 32, 1: up to four; a higher number is asked by itself."""
+    """Up to four; a higher number is asked by itself."""
     room = context(empty=True)
     room.copies = Copies(GAMES, asks=True)
     page = ValueQuestion(room, navigator(), GAME.name, ValueAsked(("artillery_card.3.commands",), say("Why")))

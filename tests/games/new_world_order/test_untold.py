@@ -1,4 +1,4 @@
-"""What is certain although nobody has told it, and what is said of what is not (issue 32, 1)."""
+"""What is certain although nobody has told it, and what is said of what is not."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def test_goals_are_declared_on_a_page_and_it_can_be_undone(ended: State) -> None
 
 
 def test_a_tile_is_called_by_what_can_be_seen() -> None:
-    """Issue 32, 1: by its figure once that is told, before that by where it lies; never by a number of ours."""
+    """By its figure once that is told, before that by where it lies; never by a number of ours."""
     state = ASKING.read_position(PYRAMID)
 
     assert "the tile in the first row" == str(tile_name(state, "tile_01"))
