@@ -127,7 +127,7 @@ OFF = shown(Notice(NoticeKind.QUESTION, say("Which?"), answers=(replace(YES, ena
 FACES = tuple(Button(verbatim(str(face)), Select(Pick("die", str(face)))) for face in range(1, 7))
 DICE = Pad((PadRow(say("One die"), FACES, 2), PadRow(say("The other die"), FACES)), say("Touch one face in each row."))
 ROLLED = shown(Notice(NoticeKind.QUESTION, say("What did the dice show?"), answers=(YES,), detail=DICE))
-VALUE = ValuePage(*[say("Power")] * 4, "", "", None, (PadKey(say("12"), Open("home")),), True, (), None, ())
+VALUE = ValuePage(*[say("Power")] * 4, "", "", None, (PadKey(say("12"), Open("home")),), (), (), True, (), None, ())
 
 
 @pytest.mark.parametrize(

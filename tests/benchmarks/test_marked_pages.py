@@ -39,7 +39,7 @@ def test_pages_without_marks_are_named_before_anything_is_measured(tmp_path: Pat
 @pytest.mark.parametrize(
     ("pages", "parts"),
     [
-        (("reading.md", "adopted.md"), (*rendered_parts(Path()), *photographed_parts(Path()))),
+        (("reading.md", "adopted.md", "faces.md"), (*rendered_parts(Path()), *photographed_parts(Path()))),
         (("watching.md",), PARTS),
     ],
 )

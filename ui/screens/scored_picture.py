@@ -60,7 +60,7 @@ def draw(d: Drawing, page: ScoredPicturePage) -> None:
         asked = 0.0 if page.question is None else _least_height(d, page.question, words.width)
         most = max(0, int((words.height - asked - GAP - 14) // LOW_ROW))
         # Beside each other rather than one of them missing; and rather fewer than a question nobody can read.
-        columns = 1 if len(page.ranges) <= most else 2
+        columns = 1 if len(page.ranges) <= most or not _fit_beside(d, page.ranges, words.width) else 2
         lines = min(most, ceil(len(page.ranges) / columns))
         high = min(lines * ROW + 20, max(lines * LOW_ROW + 14, words.height * share))
         if lines:
@@ -158,6 +158,15 @@ def _spot(d: Drawing, box: Rect, spot: PictureSpot) -> None:
 
 
 # --- the points ---
+
+
+def _fit_beside(d: Drawing, ranges: Sequence[PointRange], width: float) -> bool:
+    """Whether names can be read in two columns; if not, those who lead stand there, as many as have room."""
+    room = (width - 28 - 2 * GAP) / 2 - LOW_ROW - 20
+    return all(
+        d.fits(each.title, Rect(0, 0, room - min(d.width(each.points, POINTS) + 2, room * 0.72), LOW_ROW - 5), NAME)
+        for each in ranges
+    )
 
 
 def _ranking(d: Drawing, rect: Rect, ranges: Sequence[PointRange], columns: int) -> None:

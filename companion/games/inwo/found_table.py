@@ -18,10 +18,16 @@ from companion.core.zones import DICE, PUT_AWAY, ZoneLayout
 from companion.games.inwo import editor_unlabelled
 from companion.games.inwo.board import with_structure
 from companion.games.inwo.candidates import open_arrows
-from companion.games.inwo.card_plays import Goal
 from companion.games.inwo.catalog import Kind, Side, shipped
 from companion.games.inwo.editor import TableEditor
-from companion.games.inwo.goals import groups_for_goal, meets_goal, own_goals, winners
+from companion.games.inwo.goals import (
+    asks_for_destroyed,
+    destroyed_alignments,
+    groups_for_goal,
+    meets_goal,
+    own_goals,
+    winners,
+)
 from companion.games.inwo.layout import layout
 from companion.games.inwo.state import Claim, Phase, Placed, Player, State, with_group
 from companion.games.inwo.table import arrow_zone, shape
@@ -146,18 +152,14 @@ def _hidden(state: State) -> Together:
     destroyed = [
         number(f"{DESTROYED}.{seat}", say("Groups more that {seat} has destroyed", seat=seat), 0, MOST_DESTROYED)
         for seat, player in state.each()
-        if player.destroyed and any(_wants_destroyed(goal) for goal in own_goals(state, seat))
+        if player.destroyed and any(map(asks_for_destroyed, own_goals(state, seat)))
     ]
     return Together("hidden", sentence, (*devastated, *covered, *destroyed))
 
 
-def _wants_destroyed(goal: Goal) -> bool:
-    return bool(goal.destroyed_wins or goal.destroyed_lower or goal.destroy is not None)
-
-
 def _with_destroyed(found: WhatLies, state: State, seat: Seat, more: int) -> State:
     """The position with so many Groups more under the topmost one of that pile, of the kind that counts there."""
-    kinds = {goal.destroy for goal in own_goals(state, seat)} - {None}
+    kinds = destroyed_alignments(own_goals(state, seat))
     for card in state.evening.catalog.cards.values() if more else ():
         if more and card.is_group and (not kinds or kinds.intersection(card.alignments)):
             try:

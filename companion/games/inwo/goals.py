@@ -151,6 +151,16 @@ def _goal_standings(state: State, seat: Seat, card: Piece | None) -> Iterator[St
         yield Standing(name, has, goal.everywhere_power, rule, card)
 
 
+def asks_for_destroyed(goal: Goal) -> bool:
+    """Whether it asks for Groups that its player has destroyed, or needs fewer for each of them."""
+    return bool(goal.destroyed_wins or goal.destroyed_lower or goal.destroy is not None)
+
+
+def destroyed_alignments(goals: Iterable[Goal]) -> set[str]:
+    """The alignments of which these goals count what was destroyed; none where all of it counts."""
+    return {goal.destroy for goal in goals if goal.destroy is not None}
+
+
 def _alignments_controlled(state: State, seat: Seat) -> set[str]:
     return {trait for card in counted_groups(state, seat) for trait in traits(state, card, for_goals=True)}
 
