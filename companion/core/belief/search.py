@@ -15,7 +15,7 @@ from typing import Generic, NamedTuple, TypeVar
 from weakref import proxy
 
 from companion.core.belief.search_budget import NOTHING, THOROUGH, Allowance, Budget
-from companion.core.belief.transposition_table import Position, position
+from companion.core.belief.transposition_table import Position, position, positions
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game, violation
 from companion.core.heights import NO_HEIGHTS, Height, between, evidence_of, fit_heights
@@ -311,22 +311,16 @@ class Search(Generic[S, A]):
         """At how many piles these actions leave untold that labels came, or left, or lie beneath others."""
         came, left, _, beneath = self._traffic
         grown, shrunk = self._traffic_of(actions) if came or left else ((), ())
-        untold = {*beneath}.difference(*(shown_on(each.table) for each in self._path(actions)) if beneath else ())
+        untold = {*beneath}.difference(
+            *(shown_on(each.table) for each in positions(self.start, actions)) if beneath else ()
+        )
         return len({*came}.difference(grown)) + len({*left}.difference(shrunk)) + len(untold)
 
     def _traffic_of(self, actions: Sequence[A]) -> tuple[set[Zone], set[Zone]]:
         """The piles that these actions make higher on the way, and lower."""
-        heights = [each.pile_heights for each in self._path(actions)]
+        heights = [each.pile_heights for each in positions(self.start, actions)]
         steps = [(zone, later[zone] - now[zone]) for now, later in pairwise(heights) for zone in now]
         return {zone for zone, step in steps if step > 0}, {zone for zone, step in steps if step < 0}
-
-    def _path(self, actions: Sequence[A]) -> Iterator[Position[S, A]]:
-        """The start, and the positions after each of the actions, which are legal."""
-        reached = self.start
-        yield reached
-        for action in actions:
-            reached = reached.after(action) or reached  # a story is legal, so there always is one
-            yield reached
 
     def follow_chance(self, story: _Story[S, A]) -> _Story[S, A]:
         """Chance has no plan: each event that brings the picture nearer is taken, in whichever order takes most.

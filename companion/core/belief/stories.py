@@ -24,7 +24,7 @@ from companion.core.belief.search import (
     shown_on,
 )
 from companion.core.belief.search_budget import Allowance, Budget
-from companion.core.belief.transposition_table import Position, position
+from companion.core.belief.transposition_table import Position, position, positions
 from companion.core.game import Action, Game, Seat, violation
 from companion.core.heights import Height, evidence_of, fit_heights
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, diff
@@ -289,10 +289,7 @@ class Stories(Generic[S, A]):
         return [each.state for each in self._path(state, actions)]
 
     def _path(self, state: S, actions: Sequence[A]) -> Sequence[Position[S, A]]:
-        path = [position(self.game, state)]
-        for action in actions:
-            path.append(path[-1].after(action) or path[-1].after_slip(action))
-        return path
+        return [*positions(position(self.game, state), actions)]
 
     def is_legal(self, state: S, actions: Sequence[A]) -> bool:
         """Whether these actions can be done one after the other."""

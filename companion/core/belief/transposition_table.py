@@ -6,7 +6,7 @@ look hardly differs: the same states come up again and again.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -83,6 +83,14 @@ class Position(Generic[S, A]):
         if action not in self._after_slips:
             self._after_slips[action] = self.game.apply(self.state, action)
         return position(self.game, self._after_slips[action])
+
+
+def positions(start: Position[S, A], actions: Iterable[A]) -> Iterator[Position[S, A]]:
+    """The start, and the position after each of the actions, legal or not."""
+    yield start
+    for action in actions:
+        start = start.after(action) or start.after_slip(action)
+        yield start
 
 
 def position(game: Game[S, A], state: S) -> Position[S, A]:
