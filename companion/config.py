@@ -194,6 +194,13 @@ def read_text(path: Path) -> str:
         raise ConfigError(f"{path} is no UTF-8 text; save it as UTF-8.") from error
 
 
+def replace_file(path: Path, content: bytes) -> None:
+    """The file is there whole, or as it was before; it is not synced. Raises OSError."""
+    fresh = path.with_name(f"{path.name}.new")
+    fresh.write_bytes(content)
+    fresh.replace(path)
+
+
 def read_settings(path: Path) -> Settings:
     """The settings in a file; the defaults where there is none. Files named in it lie beside it. Raises ConfigError."""
     if not path.exists():

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from companion.config import Settings, read_text
+from companion.config import Settings, read_text, replace_file
 from companion.core.game import Game
 from companion.core.schema import Schema
 from companion.core.table import Piece, Tag
@@ -77,9 +77,7 @@ def keep_face(folder: Path, game: Game[Any, Any], piece: Piece, picture: Luma) -
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for path, content in ((folder / face.file, as_jpeg(picture)), (folder / MANIFEST, manifest)):
-            fresh = path.with_name(path.name + ".new")
-            fresh.write_bytes(content)
-            fresh.replace(path)
+            replace_file(path, content)
     except OSError as error:
         raise ConfigError(f"{folder} cannot be written ({error.strerror}); name a folder of yours.") from error
     return faces

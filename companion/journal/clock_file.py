@@ -137,16 +137,16 @@ def _read_slots(path: Path | None) -> list[tuple[int, RunningClocks | None]]:
 def _slot(number: int, running: RunningClocks) -> bytes:
     """Raises ValueError for clocks that do not fit."""
     body = json.dumps([number, running.evening, running.entries, running.clocks], ensure_ascii=False).encode()
-    slot = b"%s\n%s\n" % (_checksum(body), body)
+    slot = b"%s\n%s\n" % (checksum(body), body)
     if len(slot) > SLOT:
         raise ValueError(f"clocks of {len(slot)} bytes do not fit into a slot of {SLOT}")
     return slot.ljust(SLOT, b" ")
 
 
 def _read_slot(slot: bytes) -> tuple[int, RunningClocks | None] | None:
-    checksum, _, rest = slot.partition(b"\n")
+    sealed, _, rest = slot.partition(b"\n")
     body = rest.partition(b"\n")[0]
-    if checksum != _checksum(body):
+    if sealed != checksum(body):
         return None
     number, evening, entries, clocks = json.loads(body)
     if re.fullmatch(_CHECKSUM, evening):
@@ -154,5 +154,5 @@ def _read_slot(slot: bytes) -> tuple[int, RunningClocks | None] | None:
     return number, RunningClocks(evening, entries, clocks) if evening else None
 
 
-def _checksum(body: bytes) -> bytes:
+def checksum(body: bytes) -> bytes:
     return blake2b(body, digest_size=8).hexdigest().encode()

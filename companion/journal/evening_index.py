@@ -15,6 +15,7 @@ from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
+from companion.config import replace_file
 from companion.journal.saved_games import SavedEvening
 from companion.journal.stored_values import read_evening, written
 
@@ -82,9 +83,7 @@ def _write(index: Path, lines: Mapping[str, Line], known: _Known) -> None:
             with index.open("a", encoding="utf-8") as file:
                 file.write(_text({key: line for key, line in lines.items() if key not in known}.items()))
             return
-        new = index.with_name(f"{index.name}.new")
-        new.write_text(f"{HEAD}\n{_text(lines.items())}", encoding="utf-8")
-        new.replace(index)
+        replace_file(index, f"{HEAD}\n{_text(lines.items())}".encode())
 
 
 def _text(lines: Iterable[tuple[str, Line]]) -> str:

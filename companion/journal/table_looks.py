@@ -9,10 +9,11 @@ import json
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass
-from hashlib import blake2b
 from pathlib import Path
 
+from companion.config import replace_file
 from companion.core.table import LabelPlace, Pose
+from companion.journal.clock_file import checksum
 from companion.journal.table_photos import FOLDER
 
 SAME_TABLE = 3600.0
@@ -45,9 +46,7 @@ class TableLooks:
         if self._folder is not None:
             with suppress(OSError):
                 self._folder.mkdir(exist_ok=True)
-                new = self._folder / f"{id}.look.new"
-                new.write_bytes(_written(look))
-                new.replace(new.with_suffix(""))
+                replace_file(self._folder / f"{id}.look", _written(look))
 
     def latest(self, id: str) -> TableLook | None:
         if id not in self._looks and self._folder is not None:
@@ -59,19 +58,15 @@ class TableLooks:
 def _written(look: TableLook) -> bytes:
     labels = [(each.tag, *(round(value, 1) for value in astuple(each.pose))) for each in look.labels]
     body = json.dumps([look.entries, look.at, labels]).encode()
-    return b"%s\n%s\n" % (_checksum(body), body)
+    return b"%s\n%s\n" % (checksum(body), body)
 
 
 def _read(raw: bytes) -> TableLook:
     """Raises ValueError for what is not whole."""
-    checksum, _, body = raw.partition(b"\n")
+    sealed, _, body = raw.partition(b"\n")
     body = body.rstrip(b"\n")
-    if checksum != _checksum(body):
+    if sealed != checksum(body):
         raise ValueError("the look is damaged")
     entries, at, labels = json.loads(body)
     places = tuple(LabelPlace(tag, Pose(x, y, rotation)) for tag, x, y, rotation in labels)
     return TableLook(entries, float(at), places)
-
-
-def _checksum(body: bytes) -> bytes:
-    return blake2b(body, digest_size=8).hexdigest().encode()

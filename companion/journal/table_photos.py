@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from companion.config import replace_file
 from companion.errors import JournalError
 
 FOLDER = "tables"
@@ -24,8 +25,6 @@ def keep_photo(folder: Path | None, id: str, jpeg: bytes) -> None:
         return
     try:
         (folder / FOLDER).mkdir(exist_ok=True)
-        new = folder / FOLDER / f"{id}.new"
-        new.write_bytes(jpeg)
-        new.replace(new.with_suffix(".jpg"))
+        replace_file(folder / FOLDER / f"{id}.jpg", jpeg)
     except OSError as error:
         raise JournalError(f"The picture of the table cannot be kept ({error.strerror}); make room there.") from error

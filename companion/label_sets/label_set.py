@@ -12,7 +12,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
 
-from companion.config import Settings, read_text
+from companion.config import Settings, read_text, replace_file
 from companion.core.constraints import Constraint
 from companion.core.game import Game, Table
 from companion.core.printed_copy import second_tags_of
@@ -133,10 +133,8 @@ def read_label_set(path: Path, game: Game[Any, Any]) -> LabelSet:
 
 def write_label_set(path: Path, labels: LabelSet) -> None:
     """Writes the file whole or not at all. Raises ConfigError when it cannot be written."""
-    fresh = path.with_name(path.name + ".new")
     try:
-        fresh.write_text(_SCHEMA.write(labels), encoding="utf-8")
-        fresh.replace(path)
+        replace_file(path, _SCHEMA.write(labels).encode())
     except OSError as error:
         raise ConfigError(f"{path} cannot be written ({error.strerror}); name a file in a folder of yours.") from error
 
