@@ -114,9 +114,8 @@ class ActionHandler(Generic[S, A]):
         put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
         before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
         before = before or self._long_gone(found, missing) or self._put_away_before(found) or self._left_there(found)
-        # What was asked about, and goes on, tells more than what is thought to have been put away meanwhile.
-        is_open = isinstance(found, Hypothesis) and self._belief.answers_otherwise(found)
-        told = self._looks.told_before(found) if is_open or before is None else ()
+        # What was asked about goes on before anything is thought to have been put away meanwhile.
+        told = self._looks.told_before(found) if self._belief.is_asked or before is None else ()
         whole = tuple(each for one in told for each in self._looks.with_what_follows(one, found))
         says, since = (Either(whole), self._belief.told) if len(told) == len(whole) > 1 else (found, None)
         # Last: until all is known, nothing is believed of it.

@@ -132,6 +132,11 @@ class Belief(Generic[A]):
         left = [tuple(action for action in each.actions if action not in actions) for each in begun]
         return tuple(Hypothesis(actions=each) for each in left) if all(left) else ()
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether people have been asked which of several stories is true, and nobody has answered."""
+        return bool(self._asked)
+
     def answers_otherwise(self, found: Hypothesis[A]) -> bool:
         """Whether it goes on from none of the stories among which it was asked: no look answers instead of people."""
         told = [each for each in self._asked if each.taken_back == found.taken_back]

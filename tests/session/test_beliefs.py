@@ -88,9 +88,11 @@ def test_what_was_asked_is_not_answered_by_another_story_of_a_later_look() -> No
     belief.tick(5.0)
     belief.consider(apart)
 
+    assert belief.is_asked
     assert (None, True) == (belief.at_once(), belief.answers_otherwise(apart))
     assert not belief.answers_otherwise(goes_on)
     belief.consider(Hypothesis())
+    assert not belief.is_asked
     assert not belief.answers_otherwise(apart)
 
 
