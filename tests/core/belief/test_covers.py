@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.belief.covered_zones import doubted_under_covers, passed_under_a_cover
+from companion.core.belief.covered_zones import doubted_under_covers, passed_under_a_cover, undone_under_a_cover
 from companion.core.belief.hypothesis import Either, Hypothesis
 from companion.core.belief.observation_model import Hidden
 from companion.core.table import Change
@@ -99,6 +99,14 @@ class TestPassed:
         assert [told(lays, on)] == passed_under_a_cover(stories(start, C="pear", hidden=covered(A=0)))
         assert [] == passed_under_a_cover(stories(start, C="pear"))
 
+    def test_it_was_laid_in_the_place_of_what_is_gone(self) -> None:
+        on = does("A", C="pear")
+        lays = does("B", on, A="pear")
+
+        looks = stories(piles(lays, A="plum"), A="", C="pear", hidden=covered(P=0))
+
+        assert [told(lays, on)] == passed_under_a_cover(looks)
+
     def test_before_what_was_believed_meanwhile(self) -> None:
         """As many open actions back as were made while the cover lay there."""
         last = does("A", C="pear", P="kiwi", height=3)
@@ -108,3 +116,14 @@ class TestPassed:
             looks = stories(start, believed, C="pear", hidden=covered(A=made))
 
             assert found == passed_under_a_cover(looks)
+
+
+class TestUndone:
+    """The pear of A is gone, where a cover lay: it went with a decision that the next one undid but for that."""
+
+    def test_what_leads_to_the_same_is_one_story(self) -> None:
+        pays, pays_too = (does("A", A="", B="plum") for _ in range(2))
+        firsts = [does("A", then, A="", B="") for then in (pays, pays, pays_too)]
+        looks = stories(piles(*firsts, A="pear", B="plum"), A="", hidden=covered(A=0))
+
+        assert [told(firsts[0], pays), told(firsts[2], pays_too)] == [*undone_under_a_cover(looks)]
