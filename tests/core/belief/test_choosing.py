@@ -181,6 +181,20 @@ class TestSeveralLanded:
 
         assert Hypothesis(0, (*actions,) if is_told else (straight,)) == found
 
+    def test_one_of_them_came_from_elsewhere_on_the_table(self) -> None:
+        """The date of A lies beneath the kiwi: it was laid there first, and no other one."""
+        straight, then = does("A", P="kiwi", height=3), does("B", P="kiwi", height=4)
+        lays, another = does("B", then, P="date", height=3), does("B", then, A="date", P="date", height=3)
+        hidden = Hidden(buried={"P": ("date",)}, arrived={"P": ("date", "kiwi")}, departed={"A": ("date",)})
+
+        assert Hypothesis(0, (lays, then)) == told(piles(straight, another, lays, A="date"), hidden=hidden, P="kiwi")
+
+    def test_if_nothing_laid_them_there_it_is_what_shows(self) -> None:
+        straight = does("A", P="kiwi", height=3)
+        hidden = Hidden(buried={"P": ("date",)}, arrived={"P": ("date", "kiwi")})
+
+        assert Hypothesis(0, (straight,)) == told(piles(straight), hidden=hidden, P="kiwi")
+
 
 class TestSimpler:
     """A pear lies in A, which was believed, and a kiwi in C now: two decisions, or one that lays both."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from companion.core.belief.covered_zones import doubted_under_covers, passed_under_a_cover, undone_under_a_cover
@@ -121,9 +123,18 @@ class TestPassed:
 class TestUndone:
     """The pear of A is gone, where a cover lay: it went with a decision that the next one undid but for that."""
 
-    def test_what_leads_to_the_same_is_one_story(self) -> None:
-        pays, pays_too = (does("A", A="", B="plum") for _ in range(2))
-        firsts = [does("A", then, A="", B="") for then in (pays, pays, pays_too)]
-        looks = stories(piles(*firsts, A="pear", B="plum"), A="", hidden=covered(A=0))
+    PAYS, PAYS_TOO = (does("A", A="", B="plum") for _ in range(2))
 
-        assert [told(firsts[0], pays), told(firsts[2], pays_too)] == [*undone_under_a_cover(looks)]
+    def found(self, *firsts: Become, cover: str = "A") -> Sequence[Hypothesis[Become]]:
+        looks = stories(piles(*firsts, A="pear", B="plum"), A="", hidden=covered(**{cover: 0}))
+        return undone_under_a_cover(looks)
+
+    def test_what_leads_to_the_same_is_one_story(self) -> None:
+        firsts = [does("A", then, A="", B="") for then in (self.PAYS, self.PAYS, self.PAYS_TOO)]
+
+        assert [told(firsts[0], self.PAYS), told(firsts[2], self.PAYS_TOO)] == [*self.found(*firsts)]
+        assert () == self.found(*firsts, cover="C")
+
+    def test_not_what_another_one_undid_nor_what_did_not_take_it(self) -> None:
+        assert [] == [*self.found(does("B", self.PAYS, A="", B=""))]
+        assert [] == [*self.found(does("A", self.PAYS, A="pear", B=""))]

@@ -7,12 +7,12 @@ import pytest
 from companion.core.belief.hypothesis import Finding, Hypothesis, Unfinished, stories_of
 from companion.core.belief.incomplete import explained_in_part
 from companion.core.belief.observation_model import Hidden
-from companion.core.belief.search import Illegal, Unexplained
+from companion.core.belief.search import Ambiguous, Explained, Illegal, Unexplained
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change
 from tests.core.belief.piles import Become, Breaks, Piles, stories
 
-LYING = {"A": "", "C": "", "P": "kiwi"}
+LYING = {"A": "", "B": "", "C": "", "P": "kiwi"}
 
 
 def piles(*then: Become, height: int = 2, **lying: str) -> Piles:
@@ -64,7 +64,7 @@ class TestBrokenRule:
 
         assert is_slip(found, self.BREAKS)
 
-    @pytest.mark.parametrize("count", [1, 4, 5])
+    @pytest.mark.parametrize("count", [1, 2, 4, 5])
     def test_what_happened_out_of_sight_may_excuse_it(self, count: int) -> None:
         """One way is told, several are asked about; of more than four nobody is asked which."""
         breaks = Breaks("A", piles(A="pear", permits=""))
@@ -77,6 +77,15 @@ class TestBrokenRule:
             assert [((each, breaks), (each,)) for each in permits] == [
                 (told.actions, told.assumed) for told in stories_of(found)
             ]
+
+
+def test_the_way_to_understand_the_look_counts_that_leaves_least_to_be_done() -> None:
+    """What lay in A beside the fig may lie there still, and Ann owes a lime; or Bob took all, in one of two ways."""
+    takes, takes_all = does("A", A="pear plum", C="fig", B="lime"), [does("B", A="", C="fig") for _ in range(2)]
+    hidden = Hidden(buried={"A": ("pear", "plum")})
+    found = explained_in_part(stories(piles(takes, *takes_all, A="fig pear plum"), A="", C="fig", hidden=hidden))
+
+    assert Ambiguous(tuple(Explained((each,)) for each in takes_all)) == found
 
 
 class TestWasASlip:

@@ -11,7 +11,7 @@ from companion.core.belief.hypothesis import Either, Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise
 from companion.core.belief.stories import Stories
-from companion.core.table import TableSnapshot, Zone
+from companion.core.table import Change, TableSnapshot, Zone
 from tests.core.belief.random_tables import EVERY, GAME, Lying, Move
 
 
@@ -75,6 +75,22 @@ class TestUnderTheLatest:
         found = self.discarded(self.UNDER, move("A", "pear B -"), covered={"P": 1}, B="")
 
         assert not any(told.taken_back for told in found)
+
+
+@pytest.mark.parametrize(("covered", "is_told"), [({"A": 1}, True), ({"A": 0}, False), ({"P": 1}, False)])
+def test_what_may_be_buried_may_have_gone_before_the_latest_decision_if_a_cover_lay_there(
+    covered: Mapping[Zone, int], is_told: bool
+) -> None:
+    """Ann may throw the fig away only as long as a plum shows on the pile."""
+    throws, latest = move("A", "fig A -", "plum P P"), move("B", "kiwi - P")
+    before = start({"A": "fig", "P": "plum"}, throws, latest)
+    now = GAME.apply(before, latest)
+    hidden = Hidden(buried={"A": ("fig",)}, covered=covered)
+    found = nothing_but_held(Stories(GAME, now, [OpenAction(before, latest)], sighting(now, hidden, A="")))
+
+    gone = Change("A", "fig", -1)
+    thrown = Hypothesis(held=(gone,), discarded=(Hypothesis(1, (throws, latest)),))
+    assert (thrown if is_told else Hypothesis()) == found
 
 
 def test_who_undoes_the_latest_decision_may_have_seen_it_taken_back() -> None:
