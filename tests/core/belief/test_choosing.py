@@ -189,6 +189,13 @@ class TestSeveralLanded:
 
         assert Hypothesis(0, (lays, then)) == told(piles(straight, another, lays, A="date"), hidden=hidden, P="kiwi")
 
+    def test_what_followed_brought_something_else_too(self) -> None:
+        straight, then = does("A", P="kiwi", C="pear", height=3), does("B", P="kiwi", C="pear", height=4)
+        lays = does("B", then, P="date", height=3)
+        hidden = Hidden(buried={"P": ("date",)}, arrived={"P": ("date", "kiwi")})
+
+        assert Hypothesis(0, (lays, then)) == told(piles(straight, lays), hidden=hidden, P="kiwi", C="pear")
+
     def test_if_nothing_laid_them_there_it_is_what_shows(self) -> None:
         straight = does("A", P="kiwi", height=3)
         hidden = Hidden(buried={"P": ("date",)}, arrived={"P": ("date", "kiwi")})
@@ -247,6 +254,21 @@ class TestPilesOfUncertainHeight:
         else:
             assert isinstance(found, Illegal)
             assert breaks == found.action
+
+    @pytest.mark.parametrize(("count", "is_asked"), [(2, True), (4, True), (5, False)])
+    def test_if_more_came_to_a_pile_it_is_asked_which_of_a_few_brought_it(self, count: int, is_asked: bool) -> None:
+        lays = tuple(does("A", A="pear", height=4) for _ in range(count))
+        found = told(piles(*lays), hidden=Hidden(heights={"P": Height(9, 9)}), A="pear")
+
+        assert is_asked == (Either(tuple(Hypothesis(0, (each,)) for each in lays)) == found)
+
+    def test_what_lies_beneath_was_told_before(self) -> None:
+        """The date was seen on top before a kiwi came to lie on it: neither way to lay that has to tell of it."""
+        lays = tuple(does("A", A="pear", P="kiwi", height=5) for _ in range(2))
+        beneath = Hidden({"P": ("date",)}, arrived={"P": ("date", "kiwi")}, heights={"P": Height(9, 9)})
+        found = told(piles(), does("B", *lays, P="date", height=3), hidden=beneath, A="pear", P="kiwi")
+
+        assert Either(tuple(Hypothesis(0, (each,)) for each in lays)) == found
 
     def test_what_explains_all_but_the_height_of_a_pile_of_which_labels_may_tell_a_wrong_one(self) -> None:
         lays = does("A", A="pear")
