@@ -208,6 +208,12 @@ class Tabletop:
             *self.size, view, tilt=shot.tilt, turn=shot.turn, blur=self.blur, distortion=self.distortion, **noise
         )
 
+    def turn_that_fills(self, turn: float) -> float:
+        """The turn next to that by which the longer sides of table and picture lie along each other, about."""
+        left, top, right, bottom = self.view or (0.0, 0.0, self.mat.width, self.mat.height)
+        lies_along = (right - left > bottom - top) == (self.size[0] > self.size[1])
+        return 180 * round(turn / 180 - (not lies_along) / 2) + 90 * (not lies_along) + self.random.gauss(0, 5)
+
     def part(self, shot: Shot, outline: Sequence[tuple[float, float]]) -> Rectangle:
         """What of the table has to be in a picture of that part of another one, with some of what is around it."""
         left_top, right_top, _, left_bottom = at = self.camera(shot).to_mm(np.array(outline))

@@ -21,6 +21,11 @@ SMALLEST_MODULE = 1.0
 """Pixels across a module, where it is narrowest, below which labels are missed without a trace: docs/picture_score.md
 says how many."""
 
+FROM_ABOVE = "the whole table, straight from above."
+ABOVE_NEEDS, SLANTED = 1.1, 0.85
+"""Pixels across a module, from which on in a picture from above a whole table is asked for; and the share of them
+below which another picture was not taken from there."""
+
 WITH_OVERLAP = 1.3
 """So much is to spare in a picture of a part, since what is around it is in it, too; more with each further picture."""
 
@@ -28,7 +33,7 @@ NEXT_PART, STEPS = 60.0, 3
 """So far from what was read, in millimetres, others may lie on a table without a mat; so many places each way are
 looked at."""
 
-AROUND, GRID = 200.0, 100.0
+AROUND, GRID = 1000.0, 100.0
 """So far around what was read, and so far from each other, in millimetres, places are looked at where something is
 missing."""
 
@@ -83,10 +88,18 @@ def check_sight(views: Sequence[LabelView], plane: CommonPlane, places: Sequence
     name = views[at].name
     if sizes.min() <= 0:
         raise ImageError(f"{name}: {part} is not all in sight; take one more picture of that part.", (at, outline))
-    raise ImageError(
-        f"{name}: the labels in {part} are too small to be sure of all; take one more picture of that part, nearer.",
-        (at, outline),
-    )
+    small = f"{name}: the labels in {part} are too small to be sure of all; take one more picture of"
+    above = _module_from_above(places, views[at].size)
+    if above >= ABOVE_NEEDS * SMALLEST_MODULE and sizes.min() < SLANTED * above:
+        raise ImageError(f"{small} {FROM_ABOVE}", (at, _outline(*_around(shown))))
+    raise ImageError(f"{small} that part, nearer.", (at, outline))
+
+
+def _module_from_above(places: Sequence[Place], size: tuple[int, int]) -> float:
+    """How many pixels a module of the smallest label is across where all places just fill a picture of that size."""
+    wide, high = np.ptp([place for place, _ in places], axis=0) + 2 * NEXT_PART
+    scale = max(min(size[0] / one, size[1] / other) for one, other in ((wide, high), (high, wide)))
+    return float(scale * min(edge for _, edge in places) / MODULES)
 
 
 def _part(shown: Points, sizes: Points, size: tuple[int, int], spare: float) -> tuple[str, tuple[Pixel, ...]]:
@@ -106,7 +119,11 @@ def _part(shown: Points, sizes: Points, size: tuple[int, int], spare: float) -> 
         inside = all(across[0] <= px <= across[1] and down[0] <= py <= down[1] for px, py in bad)
         if inside and min(size[0] / (across[1] - across[0]), size[1] / (down[1] - down[0])) >= wanted:
             name, x, y = f"{half} half", across, down
-    return f"the {name} of the table", ((x[0], y[0]), (x[1], y[0]), (x[1], y[1]), (x[0], y[1]))
+    return f"the {name} of the table", _outline(x[0], y[0], x[1], y[1])
+
+
+def _outline(left: float, top: float, right: float, bottom: float) -> tuple[Pixel, ...]:
+    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def _around(px: Points) -> tuple[float, float, float, float]:
