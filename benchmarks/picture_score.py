@@ -133,11 +133,13 @@ class Photographer:
             self.views, self.pictures = [], []
             self.shots.append(Shot(self.shots[0].tilt * 0.6, self.shots[-1].turn + 180))
         elif FROM_ABOVE in str(error):
-            self.shots.append(Shot(self._random.uniform(0, UPRIGHT), self._table.turn_that_fills(self.shots[-1].turn)))
+            self.shots.append(self._table.filled(Shot(self._random.uniform(0, UPRIGHT), self.shots[-1].turn)))
         else:
             shot = self.shots[error.part[0] - len(self.views)]
             nearer = 0.5 ** len(self.views)
-            self.shots.append(Shot(shot.tilt * nearer, shot.turn, self._table.part(shot, error.part[1])))
+            self.shots.append(
+                self._table.filled(Shot(shot.tilt * nearer, shot.turn, self._table.part(shot, error.part[1])))
+            )
 
 
 def measured(game: AnyGame, state: Any, table: tuple[str, int], bench: Bench, column: Column) -> None:

@@ -25,7 +25,7 @@ from companion.errors import ImageError
 from companion.games import GAMES
 from companion.label_sets.piece_labels import LABEL_MM, label_edge
 from companion.picture_score.common_plane import edge_of, label_plane, mat_plane
-from companion.picture_score.label_views import LabelView, reader_of, view_of
+from companion.picture_score.label_views import LabelView, check_game, reader_of, view_of
 from companion.picture_score.laid_at_will import zones_at_will
 from companion.picture_score.placing import SeenLabel, zones_on_mat
 from companion.picture_score.score_pictures import score_pictures, score_views
@@ -34,6 +34,7 @@ from companion.picture_score.values import Picture, PictureScore, SeenPiece
 from companion.picture_score.words import standing
 from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
+from vision.detections import Detection
 from vision.geometry.localization import pose_from_corners
 from vision.labels import label_image
 
@@ -286,15 +287,23 @@ class TestBadPictures:
         with pytest.raises(ImageError, match="no table of Iron Sky"):
             score_pictures(GAMES, [picture], game="iron_sky")
 
-    def test_two_copies_are_two_tables(self) -> None:
-        corners = ((0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0))
-        from companion.picture_score.label_views import check_game
-        from vision.detections import Detection
-
-        tags = [*list(GAME.piece_of)[:9], *list(GAME.second_tags.values())[:9]]
-        view = LabelView("two.jpg", (800, 600), tuple(Detection.from_corners(tag, corners, 1, 1) for tag in tags), ())
+    @pytest.mark.parametrize("tags", [[*GAME.copy.second_tags.values()][:9], [*GAME.piece_of][:9]])
+    def test_two_copies_are_two_tables(self, tags: list[str]) -> None:
+        """The other one has its own labels, or was printed from the same sheets."""
+        view = view_of_tags("two.jpg", [*[*GAME.piece_of][:9], *tags])
         with pytest.raises(ImageError, match="pieces of two copies lie here"):
             check_game([view], GAME, GAMES)
+
+    def test_a_further_picture_of_nothing_is_left_out(self, state: Any) -> None:
+        table = Tabletop(GAME, state, "mat", Random(1), ())
+        views = [drawn_view(table, Shot(5, 0), "table.jpg", Random(1)), view_of_tags("wall.jpg", [])]
+        found = score_views(GAMES, views, game=GAME.name)
+        assert ["wall.jpg shows too little of what the others show, and is left out."] == [*map(str, found.notes)]
+
+
+def view_of_tags(name: str, tags: list[str]) -> LabelView:
+    corners = ((0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0))
+    return LabelView(name, (800, 600), tuple(Detection.from_corners(tag, corners, 1, 1) for tag in tags), ())
 
 
 def test_the_command_says_it_all(tmp_path: Path, picture: Picture) -> None:
