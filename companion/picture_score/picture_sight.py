@@ -21,7 +21,7 @@ SMALLEST_MODULE = 1.0
 """Pixels across a module, where it is narrowest, below which labels are missed without a trace: docs/picture_score.md
 says how many."""
 
-FROM_ABOVE = "the whole table, straight from above."
+FROM_ABOVE = "the whole table, straight from above, so that it fills the picture."
 ABOVE_NEEDS, SLANTED = 1.1, 0.85
 """Pixels across a module, from which on in a picture from above a whole table is asked for; and the share of them
 below which another picture was not taken from there."""

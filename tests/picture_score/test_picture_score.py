@@ -276,6 +276,11 @@ class TestWhatIsOpen:
         assert before[0] < after[0]
         assert before[1] > after[1]
 
+    def test_nobody_is_ahead_by_values_that_nobody_has_told(self, found: PictureScore) -> None:
+        """NWO-75: a tile counts what is printed on it, and that may turn the order."""
+        assert found.is_provisional
+        assert "who is ahead rests on printed values that nobody has told yet" == str(standing(found))
+
 
 class TestBadPictures:
     def test_an_empty_table_has_no_score(self) -> None:
