@@ -58,9 +58,8 @@ class WhatLies(FoundTable[State]):
         """Out of its owner's cards, else out of anybody's who brought one; or it is a card of no known deck."""
         editor, seat = TableEditor(), zone.partition(".")[0]
         zone = _at_own_root(state, zone)
-        stores = editor.stores(state)
-        for source in sorted(stores, key=lambda source: not source.startswith(seat)):
-            if source.endswith("_deck") and piece in stores[source].pieces:
+        for source, cards in _decks(state, seat):
+            if piece in cards:
                 return editor.move(state, piece, source, zone)
         if zone.endswith(".illuminati") and state.player(seat).illuminati is not None:
             raise EditRefused(say("The Illuminati of {seat} lie there already. Put those away first.", seat=seat))
@@ -131,6 +130,15 @@ class WhatLies(FoundTable[State]):
 
     def faults(self, state: State) -> tuple[Violation, ...]:
         return tuple(fault for fault in super().faults(state) if fault.check != "hands_come_from_decks")
+
+
+def _decks(state: State, seat: Seat) -> Iterator[tuple[Zone, tuple[Piece, ...]]]:
+    """Where cards may come from, and which: that seat's own first."""
+    for owner, player in sorted(state.each(), key=lambda each: each[0] != seat):
+        if player.plot_deck:
+            yield f"{owner}.plot_deck", player.unseen_plots
+        if player.group_deck:
+            yield f"{owner}.group_deck", player.unseen_groups
 
 
 def _hanging(
