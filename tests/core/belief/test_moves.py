@@ -10,6 +10,7 @@ from companion.core.belief.held_pieces import nothing_but_held
 from companion.core.belief.hypothesis import Either, Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise
+from companion.core.belief.search import Ambiguous, Explained
 from companion.core.belief.stories import Stories
 from companion.core.table import Change, TableSnapshot, Zone
 from tests.core.belief.random_tables import EVERY, GAME, Lying, Move
@@ -105,3 +106,15 @@ def test_who_undoes_the_latest_decision_may_have_seen_it_taken_back() -> None:
 
     assert isinstance(found, Either)
     assert [(1, {lays}), (0, {brings, lays})] == [(each.taken_back, {*each.actions}) for each in found.readings]
+
+
+def test_of_two_orders_that_is_told_in_which_places_were_emptied() -> None:
+    a, b = move("A", "fig A -"), move("B", "pear B -")
+    before = start({"A": "fig", "B": "pear"}, a, b)
+    told = Ambiguous((Explained((a, b)), Explained((b, a))))
+
+    for lack, first in (("BA", (b, a)), ("AB", (a, b))):
+        looks = Stories(GAME, before, [], sighting(before, Hidden(lack=tuple(lack)), A="", B=""))
+
+        assert Explained(first) == looks._in_the_order_seen(before, told)
+    assert told == Stories(GAME, before, [], sighting(before, Hidden(), A="", B=""))._in_the_order_seen(before, told)
