@@ -355,12 +355,14 @@ class NoticeKind(Enum):
 class ValueAsked:
     """Printed values that decide what is said here, by the questions of the copy form, the first to ask first.
 
-    `why` says what they decide; `then` is what a finger asked for, to be done once they are told.
+    `why` says what they decide; `then` is what a finger asked for, to be done once they are told, and `action` what
+    they are asked for.
     """
 
     questions: tuple[str, ...]
     why: Text
     then: Intent | None = None
+    action: Action | None = None
 
 
 @dataclass(frozen=True, slots=True)
