@@ -20,6 +20,8 @@ from vision.arrays import Luma
 from vision.faces.shown_cards import ShownCard, are_alike, shown_cards
 from vision.tracking.table_view import BESIDE_MM
 
+__all__ = ["FaceLearning", "Shown", "ShownCard", "pictures_in", "pieces_in"]
+
 
 @dataclass(frozen=True, slots=True)
 class Shown:
@@ -51,9 +53,7 @@ class FaceLearning:
 
         Raises ImageError where the mat is not seen, or no card or too many lie there; then nothing is kept.
         """
-        cards = self._cards(image)
-        if not cards:
-            raise ImageError(str(say("No card lies there whole: lay them face up on the mat, a finger apart.")))
+        cards = self.look(image)
         if len(cards) > len(self.due):
             many = len(cards) - len(self.due)
             raise ImageError(
@@ -65,11 +65,13 @@ class FaceLearning:
                     )
                 )
             )
-        told = [self._taken(piece, card) for piece, card in zip(self.due[: len(cards)], cards, strict=True)]
-        self.due = [piece for piece in self.due if piece not in self._known]
-        return told
+        pairs = list(zip(self.due[: len(cards)], cards, strict=True))
+        return [Shown(piece, self.learn(piece, card)) for piece, card in pairs]
 
-    def _cards(self, image: Luma) -> list[ShownCard]:
+    def look(self, image: Luma) -> list[ShownCard]:
+        """The cards in the picture, row by row. Raises ImageError where there are none to learn, or no mat."""
+        if not self.due:
+            raise ImageError(str(say("Every card has been shown: they are known by their faces.")))
         pipeline = pipeline_for(self.game, self._layout)
         pipeline.process(Frame(image, 0.0))
         if pipeline.calibration is None:
@@ -77,19 +79,24 @@ class FaceLearning:
         mat = Box(-BESIDE_MM, -BESIDE_MM, self._layout.width + BESIDE_MM, self._layout.height + BESIDE_MM)
         shape = self.game.shape(self.due[0])
         short, long = sorted((shape.width, shape.height))
-        return shown_cards(image, pipeline.calibration.homography, mat, (short, long))
+        cards = shown_cards(image, pipeline.calibration.homography, mat, (short, long))
+        if not cards:
+            raise ImageError(str(say("No card lies there whole: lay them face up on the mat, a finger apart.")))
+        return cards
 
-    def _taken(self, piece: Piece, card: ShownCard) -> Shown:
-        fault = self._fault(piece, card)
+    def learn(self, piece: Piece, card: ShownCard) -> Text | None:
+        """Keeps the card as the piece's face. Returns why not, and keeps nothing, where it is no good picture of it."""
+        shape, fault = self.game.shape(piece), self.fault_of(card)
+        if (shape.width > shape.height) != (card.picture.shape[1] > card.picture.shape[0]):
+            fault = say("it lies the other way: turn it so that it can be read, its top away from you.")
         if fault is None:
             keep_face(self._folder, self.game, piece, card.picture)
             self._known[piece] = card.picture
-        return Shown(piece, fault)
+            self.due = [each for each in self.due if each != piece]
+        return fault
 
-    def _fault(self, piece: Piece, card: ShownCard) -> Text | None:
-        shape = self.game.shape(piece)
-        if (shape.width > shape.height) != (card.picture.shape[1] > card.picture.shape[0]):
-            return say("it lies the other way: turn it so that it can be read, its top away from you.")
+    def fault_of(self, card: ShownCard) -> Text | None:
+        """What is wrong with it, whichever card it is."""
         if card.is_glared:
             return say("a light is reflected in it: move it or the lamp, and show it again.")
         if not card.is_sharp:

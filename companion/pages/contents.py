@@ -37,6 +37,7 @@ from companion.pages.saved_evenings import SavedEvenings, recorded
 from companion.pages.season import Season
 from companion.pages.settings import About, HouseSettings, Tour, location_page
 from companion.pages.setup_guide import SetupGuide
+from companion.pages.showing_cards import showing_cards
 from companion.pages.statistics import EveningsSoFar
 from companion.pages.strip_set_up import StripSetUp, strip_walk
 from companion.pages.table_menu import CameraMenu, Correct, TableMenu
@@ -121,6 +122,7 @@ PAGES: dict[str, Make] = {
     "camera set up": camera_set_up,
     "camera planner": camera_planner,
     "sticking": sticking,
+    "cards": showing_cards,
     "end": lambda context, navigator, _: EndOfEvening(context, navigator),
     "shut down": lambda context, navigator, _: ShutDown(context, navigator),
 }

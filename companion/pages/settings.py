@@ -118,6 +118,7 @@ class HouseSettings:
                 intent=Open("getting ready"),
             ),
             Row(say("Labels"), say("Stick them while the camera counts"), icon="qrcode", intent=Open("sticking")),
+            Row(say("Cards without labels"), say("Known by their faces"), icon="cards", intent=Open("cards")),
             Row(say("Buttons, lamps, sound"), say("Try them out"), icon="hand-click", intent=Open("hardware")),
             Row(say("How it works"), say("A tour of two minutes"), icon="help", intent=Open("tour")),
             Row(say("About"), say("Version, licences, what is kept"), icon="info-circle", intent=Open("about")),

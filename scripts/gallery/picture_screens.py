@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
+from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.cameras.face_learning import FaceLearning
 from companion.core.editing import corrected, objection, places_for
 from companion.core.editor import PieceMove
 from companion.core.game import Game, Options
 from companion.core.plane import piece_outline
 from companion.core.table import Crop, LabelPlace, Observation, TablePicture, diff, owner
+from companion.core.text import verbatim
 from companion.errors import ImageError
 from companion.games import GAMES
 from companion.pages.closing_audit import ClosingAudit
@@ -25,6 +28,7 @@ from companion.pages.picture_answers import PiecesOf, WhoseArea, WhosePiece
 from companion.pages.picture_sources import FromStick, ScoreWhatLies, WhichGame, from_camera
 from companion.pages.resuming import OnePile, Piles, Resuming
 from companion.pages.scored_picture import Found, Refused, ScoredPicture, Taken
+from companion.pages.showing_cards import Looked, ShowingCards, cards_of
 from companion.picture_score.scoring import score_pieces
 from companion.picture_score.table_pictures import shown
 from companion.picture_score.values import Picture, Quad, SeenPiece
@@ -35,6 +39,7 @@ from companion.simulation.physical_table import BOX, HandMove, PhysicalTable, Pl
 from companion.simulation.renderer.camera_model import Projection
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.table_camera import table_camera
+from vision.faces.shown_cards import ShownCard
 
 PICTURE_PX = (1600, 900)
 """Nobody reads the labels in it."""
@@ -224,3 +229,36 @@ def picture_pages(
         yield f"closing-audit-{game}", partial(audited, game)
     yield from scoring_pages(context, navigator, play)
     yield from resuming_pages(context, navigator, play)
+    yield from showing_pages(context, navigator)
+
+
+def showing_pages(context: Callable[[], PageContext], navigator: Callable[[], Navigator]) -> Iterator[Made]:
+    """Cards without labels: before a picture, which card one is, and the search."""
+    game = max(GAMES.values(), key=lambda each: len(cards_of(each)))
+
+    def page(flow: Navigator, *fault: str) -> ShowingCards:
+        opened = ShowingCards(context(), flow, game)
+        light = np.full((900, 1600), 70, np.uint8)
+        cards = []
+        for number in range(8):
+            left, top = 140 + 350 * (number % 4), 60 + 400 * (number // 4)
+            light[top : top + 350, left : left + 250] = 150 + 12 * number
+            corners = np.array([(left, top), (left + 250, top), (left + 250, top + 350), (left, top + 350)], float)
+            cards.append(ShownCard(0.0, 0.0, light[top : top + 350, left : left + 250], corners))
+        picture = Picture("", light)
+        learning = FaceLearning(game, Path("no such folder"), cards_of(game))
+        faults = (*map(verbatim, fault), *[None] * (8 - len(fault)))
+        opened._done(Looked(learning, picture, shown(picture), tuple(cards), faults))
+        flow.push(opened)
+        return opened
+
+    def searched() -> object:
+        flow = navigator()
+        page(flow).touched("another", "")
+        assert flow.top is not None
+        return flow.top.view()
+
+    yield "cards-start", lambda: ShowingCards(context(), navigator(), game).view()
+    yield "cards-asked", lambda: page(navigator()).view()
+    yield "cards-glare", lambda: page(navigator(), "a light is reflected in it: move it or the lamp.").view()
+    yield "cards-which", searched

@@ -38,11 +38,15 @@ ALIKE, CELL = 0.97, 6
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ShownCard:
-    """A card by its place, x and y in millimetres of the mat, and its face, upright, FACE_PX pixels a millimetre."""
+    """A card by its place, x and y in millimetres of the mat, and its face, upright, FACE_PX pixels a millimetre.
+
+    `corners` are those in the camera's picture, (4, 2), in order.
+    """
 
     x: float
     y: float
     picture: Luma
+    corners: Doubles
 
     @property
     def is_glared(self) -> bool:
@@ -73,7 +77,11 @@ def shown_cards(image: Luma, homography: Homography, box: Box, size: tuple[float
             np.hypot(*(poses[number, :2] - poses[other, :2])) > APART_MM for other in kept
         ):
             kept.append(number)
-    cards = [ShownCard(x, y, _picture(image, homography, (x, y, turn), size)) for x, y, turn, _ in poses[kept].tolist()]
+    outlines = turned_places(poses[kept], np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (size[0] / 2, size[1] / 2))
+    cards = [
+        ShownCard(x, y, _picture(image, homography, (x, y, turn), size), homography.to_px(outline))
+        for (x, y, turn, _), outline in zip(poses[kept].tolist(), outlines, strict=True)
+    ]
     return [card for row in _rows(cards, size[1] / 2) for card in sorted(row, key=lambda card: card.x)]
 
 

@@ -1,0 +1,230 @@
+"""Cards without labels are shown to the camera: several at a time, each named by a touch, the likeliest first."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.cameras.face_learning import FaceLearning, ShownCard
+from companion.cameras.learnt_faces import usual_face_folder
+from companion.core.game import Game
+from companion.core.page_parts import Row, RowGroup
+from companion.core.pages import ListPage
+from companion.core.picture_pages import PictureQuestion, PictureSpot, ScoredPicturePage
+from companion.core.screen import Button, Tone, Touched
+from companion.core.table import Crop, Piece
+from companion.core.text import NOTHING, Text, as_people_sort, say, say_plural, verbatim
+from companion.errors import CompanionError
+from companion.pages.camera_set_up import WhichMat
+from companion.pages.navigator import Navigator, OpenPage
+from companion.pages.page_context import PageContext
+from companion.picture_score.table_pictures import in_shares, shown
+from companion.picture_score.values import Picture
+
+LIKELY = 2
+"""So many names are offered before the search."""
+
+
+def showing_cards(context: PageContext, navigator: Navigator, about: str) -> OpenPage:
+    """Of the named game, or the question of which."""
+    if not about:
+        return WhichMat(context, "cards", say("Which game’s cards are shown?"))
+    return ShowingCards(context, navigator, context.games[about])
+
+
+def cards_of(game: Game[Any, Any]) -> list[Piece]:
+    """The pieces that are cards, of the size that most of them have, by name: a set of faces is of one size."""
+    pieces = list(dict.fromkeys(game.piece_of.values()))
+    sizes = Counter(size for piece in pieces if (size := _size(game, piece))[0] < size[1])
+    (usual, _), *_ = sizes.most_common(1)
+    own = (piece for piece in pieces if _size(game, piece) == usual)
+    return sorted(own, key=lambda piece: as_people_sort(str(game.piece_name(piece))))
+
+
+def _size(game: Game[Any, Any], piece: Piece) -> tuple[float, float]:
+    shape = game.shape(piece)
+    return min(shape.width, shape.height), max(shape.width, shape.height)
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What was seen of one picture."""
+
+    learning: FaceLearning
+    picture: Picture
+    crop: Crop
+    cards: tuple[ShownCard, ...]
+    faults: tuple[Text | None, ...]
+
+
+def looked(game: Game[Any, Any], folder: Path, learning: FaceLearning | None, take: Callable[[], Any]) -> Looked:
+    """Takes a picture of cards. Raises CompanionError where it cannot be taken, or shows none."""
+    learning = learning or FaceLearning(game, folder, cards_of(game))
+    picture = Picture("", take())
+    cards = learning.look(picture.luma)
+    return Looked(learning, picture, shown(picture), tuple(cards), tuple(map(learning.fault_of, cards)))
+
+
+class ShowingCards:
+    """Each card is kept as soon as it is named; whoever leaves goes on another day."""
+
+    def __init__(self, context: PageContext, navigator: Navigator, game: Game[Any, Any]) -> None:
+        self._context, self._navigator, self.game = context, navigator, game
+        self._looked: Looked | None = None
+        self._left: list[int] = []
+        """The cards in the picture that are yet to be named, by their places in it."""
+        self._latest: Piece | None = None
+        self._busy = False
+        self._said: Text = NOTHING
+
+    # --- what is seen ---
+
+    def _take(self) -> None:
+        folder = self._context.store.folder
+        if folder is None:
+            self._said = say("Nothing is kept in this evening: start the companion with a journal.")
+            return
+        self._busy = True
+        learning = None if self._looked is None else self._looked.learning
+        take, faces = self._context.machine.cameras.snapshot(), usual_face_folder(folder, self.game.name)
+        self._context.machine.aside(lambda: looked(self.game, faces, learning, take), self._done)
+
+    def _done(self, result: Looked | CompanionError) -> None:
+        self._busy = False
+        if isinstance(result, CompanionError):
+            self._said = verbatim(str(result))
+            return
+        self._looked = result
+        self._left = [number for number, fault in enumerate(result.faults) if fault is None]
+        self._said = self._faults(result)
+
+    @staticmethod
+    def _faults(seen: Looked) -> Text:
+        """What is wrong with the first card that is no good picture."""
+        first = next((number for number, fault in enumerate(seen.faults) if fault is not None), None)
+        if first is None:
+            return NOTHING
+        return say("Card {number}: {fault}", number=first + 1, fault=seen.faults[first])
+
+    # --- what people say ---
+
+    def touched(self, key: str, value: str) -> None:
+        if self._busy:
+            return
+        match key:
+            case "take":
+                self._take()
+            case "name" if self._looked is not None and self._left:
+                self.name(value)
+            case "in order" if self._looked is not None:
+                self._name_in_order()
+            case "another" if self._looked is not None:
+                self._navigator.push(WhichCard(self._navigator, self, self.likely()))
+            case "leave" if self._left:
+                self._left.pop(0)
+            case "piece" if value.isdecimal() and int(value) in self._left:
+                self._left.sort(key=lambda number: number != int(value))
+            case "close":
+                self._navigator.close()
+            case _:
+                pass
+
+    def name(self, piece: Piece) -> None:
+        """The card that is asked about is this one."""
+        assert self._looked is not None, "a card was seen"
+        number = self._left[0]
+        try:
+            fault = self._looked.learning.learn(piece, self._looked.cards[number])
+        except CompanionError as error:
+            self._said = verbatim(str(error))
+            return
+        self._left.pop(0)
+        self._latest = piece
+        self._said = NOTHING if fault is None else say("Card {number}: {fault}", number=number + 1, fault=fault)
+
+    def _name_in_order(self) -> None:
+        self._left.sort()
+        faults = []
+        for piece in self.likely()[: len(self._left)]:
+            self.name(piece)
+            faults.append(self._said)
+        self._said = next((fault for fault in faults if fault != NOTHING), NOTHING)
+
+    def likely(self) -> Sequence[Piece]:
+        """The cards that are yet to be shown, the one after the latest first."""
+        if self._looked is None:
+            return ()
+        due, latest = self._looked.learning.due, self._latest
+        if latest is None:
+            return due
+        after = as_people_sort(str(self.game.piece_name(latest)))
+        later = [piece for piece in due if as_people_sort(str(self.game.piece_name(piece))) > after]
+        return [*later, *(piece for piece in due if piece not in later)]
+
+    # --- the page ---
+
+    def view(self) -> ScoredPicturePage:
+        seen = self._looked
+        take = Button(say("Take the picture"), Touched("take"), "confirm", tone=Tone.GOOD, icon="camera")
+        buttons = (Button(say("Done"), Touched("close"), icon="check"), take)
+        title = say("Show your cards")
+        if seen is None or self._busy or not self._left:
+            return ScoredPicturePage(
+                title, self.game.title, None, self._waiting(), (), (), (), None, NOTHING, Tone.NORMAL, buttons
+            )
+        spots = tuple(
+            PictureSpot(in_shares(seen.picture, map(tuple, seen.cards[number].corners)), str(number), "", number + 1)
+            for number in self._left
+        )
+        leave = Button(say("Leave it out"), Touched("leave"), icon="x")
+        return ScoredPicturePage(
+            title, self.game.title, seen.crop, NOTHING, (), spots, (), self._question(), NOTHING, Tone.NORMAL,
+            (*buttons[:1], leave, *buttons[1:]),
+        )  # fmt: skip
+
+    def _waiting(self) -> Text:
+        if self._busy:
+            return say("One moment: the picture is being looked at.")
+        lay = say(
+            "Lay cards face up on the mat, a finger apart, so that you can read them. "
+            "Laid in the order of their names, a picture of them needs one touch."
+        )
+        told = self._said
+        if self._looked is not None and told == NOTHING:
+            due = len(self._looked.learning.due)
+            told = say_plural("{count} card is left to show.", "{count} cards are left to show.", due)
+        return lay if told == NOTHING else say("{sentence} {next_sentence}", sentence=told, next_sentence=lay)
+
+    def _question(self) -> PictureQuestion:
+        count, likely = len(self._left), self.likely()
+        left = say_plural("{count} card to name", "{count} cards to name", count)
+        heading = say("Which card is number {number}?", number=self._left[0] + 1)
+        names = [Button(self.game.piece_name(piece), Touched("name", piece)) for piece in likely[:LIKELY]]
+        others = [Button(say("Another card"), Touched("another"))]
+        if 1 < count <= len(likely):
+            first, last = (self.game.piece_name(likely[at]) for at in (0, count - 1))
+            in_order = say("All in order, {first} to {last}", first=first, last=last)
+            others.insert(0, Button(in_order, Touched("in order")))
+        return PictureQuestion(left, heading, self._said, (*names, *others))
+
+
+class WhichCard:
+    """All that are yet to be shown, to be searched."""
+
+    def __init__(self, navigator: Navigator, page: ShowingCards, pieces: Sequence[Piece]) -> None:
+        self._navigator, self._page, self._pieces = navigator, page, pieces
+
+    def view(self) -> ListPage:
+        game = self._page.game
+        rows = []
+        for piece in self._pieces:
+            icon, tint = game.sign(piece) or ("cards", "")
+            rows.append(Row(game.piece_name(piece), icon=icon, tint=tint, intent=Touched("name", piece)))
+        return ListPage("which card", say("Which card is it?"), (RowGroup(NOTHING, tuple(rows)),), searched=True)
+
+    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+        self._navigator.close()
+        self._page.name(value)
