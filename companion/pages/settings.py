@@ -94,9 +94,14 @@ class HouseSettings:
                 Row(words, intent=Touched(name, choice), chosen=choice == chosen) for choice, words in choices.items()
             )
             groups.append(RowGroup(title, rows, beside=True))
+        groups.append(RowGroup(say("More"), self._more()))
+        return ListPage("settings", say("Settings"), tuple(groups))
+
+    def _more(self) -> tuple[Row, ...]:
+        """What has a page of its own."""
         count = len(self._context.store.people())
         people = say_plural("{count} person is known", "{count} people are known", count)
-        more = (
+        return (
             Row(say("People of this house"), people, icon="users", intent=Open("people")),
             Row(
                 say("Where you play"),
@@ -125,8 +130,6 @@ class HouseSettings:
             Row(say("Report a mistake"), say("Write down what has gone wrong"), icon="message", intent=Open("report")),
             Row(say("Shut down"), say("So that the plug can be pulled"), icon="power", intent=Open("shut down")),
         )
-        groups.append(RowGroup(say("More"), more))
-        return ListPage("settings", say("Settings"), tuple(groups))
 
     def _languages(self, stored: dict[str, str]) -> RowGroup:
         spoken = stored.get("language", self._context.language)
