@@ -13,7 +13,7 @@ from companion.games.inwo.continuous_effects import play_of
 from companion.games.inwo.immunity import are_linked, is_immune, is_player_immune, is_secret_from
 from companion.games.inwo.names import aimed
 from companion.games.inwo.rules_declare import ban_refusal
-from companion.games.inwo.rules_preconditions import protection, title
+from companion.games.inwo.rules_preconditions import is_instant_attack, protection, title
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import SEATS, State
 
@@ -39,8 +39,7 @@ def is_order(state: State, card: Piece) -> bool:
 @BOOK.check("INWO-207")
 def hits_no_card_of_a_hand(state: State, action: CardAction) -> Refusal | None:
     play, target = play_in(state, action), action.target
-    attack = None if play is None else play.attack
-    if attack is None or not attack.instant or target is None or target in SEATS:
+    if target is None or target in SEATS or not is_instant_attack(play):
         return None
     if target_owner(state, target, play) is not None:
         return None
