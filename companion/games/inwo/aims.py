@@ -1,4 +1,4 @@
-"""At what plays are aimed: what lies there for it, what suits, and the one thing that is amiss (INWO-207)."""
+"""At what plays are aimed: what lies there for it, what suits, and the one thing that is amiss (INWO-16, INWO-49)."""
 
 from __future__ import annotations
 

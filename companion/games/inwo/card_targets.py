@@ -1,11 +1,11 @@
-"""Whether a card may be aimed where it is (INWO-27, INWO-194 to INWO-207)."""
+"""Whether a card may be aimed where it is (INWO-16, INWO-27, INWO-49, INWO-194 to INWO-207)."""
 
 from __future__ import annotations
 
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Piece
 from companion.games.inwo import actions as act
-from companion.games.inwo.aims import misaimed, suits_aim, target_owner
+from companion.games.inwo.aims import ANOTHER, misaimed, suits_aim, target_owner
 from companion.games.inwo.answering import reacts
 from companion.games.inwo.card_plays import Play
 from companion.games.inwo.catalog import Kind, Subtype
@@ -13,7 +13,7 @@ from companion.games.inwo.continuous_effects import play_of
 from companion.games.inwo.immunity import are_linked, is_immune, is_player_immune, is_secret_from
 from companion.games.inwo.names import aimed
 from companion.games.inwo.rules_declare import ban_refusal
-from companion.games.inwo.rules_preconditions import protection, title
+from companion.games.inwo.rules_preconditions import is_instant_attack, protection, title
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import SEATS, State
 
@@ -37,7 +37,31 @@ def is_order(state: State, card: Piece) -> bool:
 
 
 @BOOK.check("INWO-207")
-def aimed_at_something(state: State, action: CardAction) -> Refusal | None:
+def hits_no_card_of_a_hand(state: State, action: CardAction) -> Refusal | None:
+    play, target = play_in(state, action), action.target
+    if target is None or target in SEATS or not is_instant_attack(play):
+        return None
+    if target_owner(state, target, play) is not None:
+        return None
+    return refuse(
+        "{target} is not in play, and an instant attack hits no card of a hand.",
+        repair=ANOTHER,
+        target=aimed(state, target),
+    )
+
+
+@BOOK.check("INWO-49")
+def plot_is_aimed(state: State, action: act.PlayCard) -> Refusal | None:
+    return _misaimed(state, action)
+
+
+@BOOK.check("INWO-16")
+def ability_is_aimed(state: State, action: act.UseAbility) -> Refusal | None:
+    return _misaimed(state, action)
+
+
+def _misaimed(state: State, action: CardAction) -> Refusal | None:
+    """What a card is aimed at, or cancels, is what it says."""
     play = play_in(state, action)
     if play is None or suits_aim(state, action.player, play, action.target):
         return None

@@ -76,15 +76,19 @@ def _in_force_there(state: State) -> tuple[InForce, ...]:
 
 
 def _heard(state: State, found: tuple[InForce, ...]) -> tuple[InForce, ...]:
-    """Without the abilities of Groups that have none now."""
+    """Without the abilities of Groups that have none now, but with what is an instruction (INWO-17)."""
     silent = [(by, rule) for by in found for rule in by.effect.silence]
     if not silent:
         return found
 
     def is_silent(each: InForce) -> bool:
-        return each.printed_on and any(
-            rule.to.fits(state.card(each.card).traits) and reaches(state, by, rule.scope, each.player, each.card)
-            for by, rule in silent
+        return (
+            each.printed_on
+            and not each.effect.instruction
+            and any(
+                rule.to.fits(state.card(each.card).traits) and reaches(state, by, rule.scope, each.player, each.card)
+                for by, rule in silent
+            )
         )
 
     return tuple(each for each in found if not is_silent(each))

@@ -388,10 +388,12 @@ class Continuous:
 
     `copies` allows several of a Group, each for itself (INWO-167). `plots_per_puppet` are Plots more to draw for each
     puppet that fits; where `bars_agents` reaches, agents count nothing; `counts_twice` are the alignments as which a
-    Group counts double for special goals; what is linked stays so where it `keeps_links`.
+    Group counts double for special goals; what is linked stays so where it `keeps_links`. An `instruction` hurts the
+    card's owner: nothing cancels it (INWO-17).
     """
 
     when: When | None = None
+    instruction: bool = False
     attack: tuple[AttackBonus, ...] = ()
     defence: tuple[DefenceBonus, ...] = ()
     change: tuple[Change, ...] = ()

@@ -172,7 +172,7 @@ def without_attack(state: State, *, tried: bool) -> State:
     return replace(state, attack=None, lasting=lasting, tried=tuple(sorted((*state.tried, *marked))))
 
 
-@BOOK.requires("INWO-48", "Nothing waits for an answer.", repair="Go on with the game.")
+@BOOK.requires("INWO-141", "Nothing waits for an answer.", repair="Go on with the game.")
 def something_to_answer(state: State, action: act.NoMore) -> bool:
     return state.attack is not None or bool(state.claims)
 

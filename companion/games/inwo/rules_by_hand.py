@@ -41,7 +41,7 @@ def by_hand(state: State, action: act.ByHand) -> State:
     return replace(state, by_hand=Played(action.player, action.card))
 
 
-@BOOK.requires("INWO-17", "No card is being carried out by hand.", repair="Name the card first.")
+@BOOK.requires("INWO-16", "No card is being carried out by hand.", repair="Name the card first.")
 def something_is_carried_out(state: State, action: ByHandAction) -> bool:
     return state.by_hand is not None
 

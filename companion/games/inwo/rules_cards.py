@@ -14,13 +14,15 @@ from companion.games.inwo.card_plays import Play
 from companion.games.inwo.card_prices import cost_paid, early_tokens_only_buy, own_payers, price_is_paid
 from companion.games.inwo.card_targets import (
     CardAction,
+    ability_is_aimed,
     ability_on_the_immune,
     ability_on_the_secret,
-    aimed_at_something,
     attack_not_banned,
+    hits_no_card_of_a_hand,
     is_order,
     no_play_against_the_new,
     play_in,
+    plot_is_aimed,
     target_unprotected,
     use_of,
 )
@@ -257,8 +259,6 @@ _TIMES = (
     one_attack_at_a_time,
 )
 _PRICES = (
-    once_only,
-    aimed_at_something,
     target_unprotected,
     no_play_against_the_new,
     attack_not_banned,
@@ -277,6 +277,9 @@ CHECKS: Checks = {
         not_twice_in_an_attack,
         one_in_play,
         *_TIMES,
+        once_only,
+        hits_no_card_of_a_hand,
+        plot_is_aimed,
         *_PRICES,
     ),
     act.UseAbility: (
@@ -288,6 +291,9 @@ CHECKS: Checks = {
         ability_on_the_immune,
         ability_on_the_secret,
         answer_reaches,
+        once_only,
+        hits_no_card_of_a_hand,
+        ability_is_aimed,
         *_PRICES,
     ),
     act.LetStand: (game_has_begun, something_was_played),

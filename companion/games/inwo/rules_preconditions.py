@@ -11,7 +11,7 @@ from companion.core.table import Piece
 from companion.core.text import Text, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo.board import payer_seat, tokens_on
-from companion.games.inwo.card_plays import Denied, Pile
+from companion.games.inwo.card_plays import Denied, Pile, Play
 from companion.games.inwo.card_values import power, silenced
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.continuous_effects import play_of
@@ -159,7 +159,12 @@ def _awaits_an_instant(state: State, card: Piece) -> bool:
     if attack is not None and attack.is_instant and card == attack.target:
         return True
     waiting = (play_of(state, each.card, each.use) for each in state.stack if each.target == card)
-    return any(play is not None and play.attack is not None and play.attack.instant for play in waiting)
+    return any(map(is_instant_attack, waiting))
+
+
+def is_instant_attack(play: Play | None) -> bool:
+    """Whether a card launches one (INWO-200)."""
+    return play is not None and play.attack is not None and play.attack.instant
 
 
 def is_protected(state: State, actor: Seat, victim: Seat | None) -> bool:

@@ -108,7 +108,7 @@ def check_ban(card: str, part: dict[str, Any]) -> int:
             assert (
                 {"INWO-202"}
                 <= {refused(state, act.PlayCard("A", each, card)) for each in banned}
-                <= {"INWO-202", "INWO-207"}
+                <= {"INWO-202", "INWO-49"}
             )
         if rule.get("other", {}).get("none") and rule.get("modes") == ["disaster"]:
             hand = {"unseen_plots": ("hurricane", "tornado", "atomic_monster", *rule["other"]["none"])}

@@ -110,7 +110,8 @@ class Reckoner:
         silencing = [(by, rule) for by in found for rule in by.effect.get("silence", ()) if rule.get("abilities", True)]
 
         def silent(each: Force) -> bool:
-            return each.card == each.carrier and any(
+            cancelled = each.card == each.carrier and not each.effect.get("instruction")  # INWO-17
+            return cancelled and any(
                 fits(rule.get("to", {}), printed_traits(each.card))
                 and self.reaches(by, rule.get("scope", "self"), each.card)
                 for by, rule in silencing

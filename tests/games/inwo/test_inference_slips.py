@@ -81,11 +81,11 @@ def test_a_group_at_an_arrow_of_a_player_who_is_not_on_turn(main_phase: State) -
 
 
 def test_a_group_in_play_on_a_pile_though_nothing_is_carried_out_by_hand(main_phase: State) -> None:
-    """INWO-17"""
+    """INWO-16"""
     seat = another(main_phase)
     group = main_phase.player(seat).structure[-1].card
 
-    assert "INWO-17" == named(main_phase, (f"{seat}.discard", group))["Remove"]
+    assert "INWO-16" == named(main_phase, (f"{seat}.discard", group))["Remove"]
 
 
 def test_a_group_of_his_at_another_arrow_and_before_another_player(main_phase: State) -> None:
@@ -127,7 +127,7 @@ def test_a_plot_that_is_played_on_something_is_named_unpaid() -> None:
 
 
 def test_whoever_is_not_carrying_a_card_out_may_have_put_another_away() -> None:
-    """INWO-17: onto the pile of the one before whom it came to lie."""
+    """INWO-16: onto the pile of the one before whom it came to lie."""
     lying = table(player("Ann", chained("The Network", "Hawaii")), player("Bob", chained("UFOs", "C.I.A.")))
     carried_out = replace(lying, phase=Phase.MAIN, by_hand=Played("B", card("Miracle Diet Plan")))
     removed = landings(carried_out, Evidence.of([Change("A.destroyed", card("C.I.A."), 1)]))

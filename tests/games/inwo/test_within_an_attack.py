@@ -17,7 +17,7 @@ from companion.games.inwo.resolve import is_asked
 from companion.games.inwo.resolve_hands import taken_from_hand
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_result import conclude
-from companion.games.inwo.state import Claim, Lasts, Phase, Placed, Played, State
+from companion.games.inwo.state import Claim, Lasts, Order, Phase, Placed, Played, State
 from companion.games.inwo.strength import is_kept_out, strength
 from companion.games.inwo.strength_terms import Strength, chances, term_of
 from tests.games.inwo.tables import (
@@ -104,6 +104,18 @@ def test_whom_a_card_makes_immune_to_privilege_is_attacked_without_it() -> None:
     on = {name: do(state, f"A: attack to destroy C.I.A. -> {name}") for name in ("Prince Charles", "The Mafia")}
 
     assert ["INWO-202", LEGAL] == [verdict(each, "A: use Bavarian Illuminati") for each in on.values()]
+
+
+def test_what_hurts_its_owner_is_no_ability_that_could_be_cancelled() -> None:
+    """INWO-17: World Hunger takes Green Groups their abilities, but Media attack Prince Charles as hard as before."""
+    ann = player("Ann", chained("Bavarian Illuminati", "Tabloids"))
+    bob = player("Bob", anywhere(chained("The Network", "Prince Charles"), "The Mafia"))
+
+    def power(*orders: Order) -> int:
+        state = do(table(ann, bob, orders=orders), "A: attack to destroy Tabloids -> Prince Charles")
+        return strength(state).total
+
+    assert (-8, -8) == (power(), power(Order(card("World Hunger"), "B")))
 
 
 def test_factions_that_do_not_meet_their_common_goal_share_nothing() -> None:
