@@ -174,19 +174,19 @@ def _places(
     piece = game.piece_of.get(label.tag, UNREADABLE)
     if zone is None and game.found.hangs(piece):
         raise hangs_nowhere(game, piece)
-    reach = BESIDE if zone is not None else FAR
+    reach, zones = BESIDE if zone is not None else FAR, layout.zones
+    own = zones.get(zone or "")
     beside = sorted(
         (away, other)
-        for other, box in layout.zones.items()
+        for other, box in zones.items()
         if other not in (zone, PUT_AWAY, DICE)
-        and (zone is None or zone not in layout.zones or not box.overlaps(layout.zones[zone]))
+        and (own is None or not box.overlaps(own))
         and (away := min(_distance(box, pose) for pose in (label.pose, *label.twins))) <= reach
         and game.may_lie(state, other, piece)
     )
     if zone is not None and not game.may_lie(state, zone, piece):
         return (*(other for _, other in beside), zone) if beside else (zone,)
-    own = () if zone is None else (zone,)
-    return (*own, *(other for _, other in beside[:NEAREST]))
+    return (*filter(None, (zone,)), *(other for _, other in beside[:NEAREST]))
 
 
 def hangs_nowhere(game: Game[Any, Any], piece: Piece) -> ImageError:

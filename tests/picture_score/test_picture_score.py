@@ -238,6 +238,18 @@ class TestWhatIsOpen:
         assert before[0].low + 2 == after[0].low == after[0].high
         assert before[1].low == after[1].low
 
+    def test_what_was_destroyed_is_asked_about_though_its_label_is_covered(self) -> None:
+        """INWO-300: what the Servants of Cthulhu have destroyed counts for them."""
+        game = GAMES["inwo"]
+        state = final_position(game, 4, 2)
+        (top,) = game.table(state).zones["D.destroyed"]
+        lying = enumerate(laid(game, state, "mat", Random(2)))
+        missed = next(number for number, placed in lying if placed.piece == top)
+        found = score_pieces(game, Options(NAMES[:4]), seen(game, state, missed=missed))
+        told = answer(found, "hidden", "destroyed.D:1")
+        assert [sheet.total for sheet in game.score(state)][3] in range(told.totals[3].low, told.totals[3].high + 1)
+        assert answer(found, "hidden", "-").totals[3].high < told.totals[3].high
+
     def test_what_no_label_shows_is_one_question_with_several_answers(self) -> None:
         """INWO-301: a devastated Place does not count; who plays says at once which are, and what is covered."""
         game = GAMES["inwo"]

@@ -36,7 +36,7 @@ from companion.games.inwo.table import arrow_zone, shape
 _LINKS = frozenset({"link", "resource", "order"})
 DEVASTATED, COVERED, DESTROYED = "devastated", "covered", "destroyed"
 MOST_DESTROYED = 8
-"""So many Groups more may lie under the topmost one of those that a player has destroyed."""
+"""So many Groups more may a player have destroyed: under the topmost one, or where the pile's label is covered."""
 MOST_COVERED = 4
 """So many Groups more may be before a player than were read; one that counts twice is two of them."""
 
@@ -192,14 +192,14 @@ def _hidden(state: State) -> Together:
         sentence = say("Is a Place devastated, or the label of a Group covered?")
     destroyed = [
         number(f"{DESTROYED}.{seat}", say("Groups more that {seat} has destroyed", seat=seat), 0, MOST_DESTROYED)
-        for seat, player in state.each()
-        if player.destroyed and any(map(asks_for_destroyed, own_goals(state, seat)))
+        for seat in state.alive
+        if any(map(asks_for_destroyed, own_goals(state, seat)))
     ]
     return Together("hidden", sentence, (*devastated, *covered, *destroyed))
 
 
 def _with_destroyed(found: WhatLies, state: State, seat: Seat, more: int) -> State:
-    """The position with so many Groups more under the topmost one of that pile, of the kind that counts there."""
+    """The position with so many Groups more in that pile, of the kind that counts there."""
     kinds = destroyed_alignments(own_goals(state, seat))
     for card in state.evening.catalog.cards.values() if more else ():
         if more and card.is_group and (not kinds or kinds.intersection(card.alignments)):
