@@ -86,9 +86,11 @@ def test_a_folder_that_is_no_card_is_refused(tmp_path: Path) -> None:
     assert (1, True) == (refused.returncode, "is no root folder of Raspberry Pi OS or Debian" in refused.stderr)
 
 
-def test_it_boots_and_systemd_itself_lays_the_units_restrictions_on(cards: tuple[Path, Path]) -> None:
+def test_it_boots_and_systemd_itself_lays_the_units_restrictions_on(cards: tuple[Path, Path], tmp_path: Path) -> None:
     """Each under the unit's own properties, by `systemd-run`; a container has no screen and no camera."""
-    card = cards[0]
+    # What a card writes as it boots is a difference to the other one, and the tests come in any order.
+    card = tmp_path / "card"
+    subprocess.run(["cp", "-a", cards[0], card], check=True)
     units = card / "etc" / "systemd" / "system"
     shutil.copy(Path(__file__).with_name("probe_booted.sh"), card / "probe.sh")
     (units / "probe.service").write_text(PROBE, encoding="utf-8")
