@@ -146,11 +146,14 @@ class BattleSide:
 
 @dataclass(frozen=True, slots=True)
 class BattleSquare:
-    """One comparison of a battle: what each side has in it as an icon, what came of it, whether it is the next."""
+    """One comparison of a battle: what each side has in it as icons, what came of it, whether it is the next.
+
+    None while nobody knows what a side has in it.
+    """
 
     label: str
-    attack: str
-    defence: str
+    attack: str | None
+    defence: str | None
     result: Text
     now: bool = False
     done: bool = False

@@ -12,15 +12,18 @@ from companion.pages.page_context import PageContext
 WITHOUT, WITH = "without pictures", "with pictures"
 
 
+_KEPT = (
+    Row(say("The journal"), say("All moves of all evenings, and the names you play under"), icon="history"),
+    Row(say("The settings"), say("Without passwords"), icon="settings"),
+)
+
+
 class BugReport:
     """Two rows: without and with a picture of the table. What was written, or why not, stands above them."""
 
     def __init__(self, context: PageContext) -> None:
         self._context = context
-        self._said: tuple[Text, ...] = (
-            say("The report is a file with the journal, including the names you play under, and the settings."),
-            say("Nothing is sent: the file stays here until you give it to somebody."),
-        )
+        self._said: tuple[Text, ...] = (say("Nothing is sent: the file stays here until you give it to somebody."),)
 
     def view(self) -> ListPage:
         seen = self._context.machine.cameras.has_pictures()
@@ -34,7 +37,12 @@ class BugReport:
                 why_not=None if seen else say("No camera has taken a picture since the companion was started."),
             ),
         )
-        return ListPage("report", say("Report a mistake"), (RowGroup(NOTHING, rows),), self._said)
+        return ListPage(
+            "report",
+            say("Report a mistake"),
+            (RowGroup(NOTHING, rows), RowGroup(say("What is in it"), _KEPT)),
+            self._said,
+        )
 
     def touched(self, key: str, value: str) -> None:  # noqa: ARG002
         try:

@@ -99,7 +99,12 @@ class Moments:
         here = (each for each in self._oldest_first if each.game == self._game)
         firsts = firsts_of(here, points_in(self._context))[::-1]
         rows = tuple(
-            Row(_in_words(each), verbatim(day(each.evening.begun)), intent=Open("evening", each.evening.id))
+            Row(
+                _in_words(each),
+                verbatim(day(each.evening.begun)),
+                icon=_ICONS[each.kind],
+                intent=Open("evening", each.evening.id),
+            )
             for each in firsts[:MOMENTS]
         )
         games = RowGroup(NOTHING, game_rows(self._context, self._games, self._game), beside=True)
@@ -110,6 +115,15 @@ class Moments:
     def touched(self, key: str, value: str) -> None:
         if key == "game" and value in self._games:
             self._game = value
+
+
+_ICONS = {
+    FirstTimeKind.WIN: "trophy",
+    FirstTimeKind.GOAL: "target-arrow",
+    FirstTimeKind.PLAYERS: "users",
+    FirstTimeKind.SCORE: "chart-bar",
+    FirstTimeKind.LENGTH: "clock",
+}
 
 
 def _in_words(first: FirstTime) -> Text:

@@ -7,8 +7,8 @@ from importlib.metadata import PackageNotFoundError, version
 
 from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ArticlePage, ListPage, Paragraph
-from companion.core.screen import Button, Close, Open, Tone, Touched
-from companion.core.text import Text, say, say_plural, verbatim
+from companion.core.screen import Button, Open, Tone, Touched
+from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.languages import LANGUAGE_NAMES, languages
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import LOCATION, PageContext
@@ -228,31 +228,45 @@ class About:
     def __init__(self, context: PageContext) -> None:
         self._context = context
 
-    def view(self) -> ArticlePage:
+    def view(self) -> ListPage:
         evenings = len(self._context.store.evenings())
-        paragraphs = (
-            Paragraph(
-                say("A companion for board games on a real table. It works without a network and sends nothing.")
-            ),
-            *_version(),
-            Paragraph(
-                say_plural(
-                    "{count} evening is kept in its journal.", "{count} evenings are kept in its journal.", evenings
-                )
-            ),
-            Paragraph(say("The games belong to their publishers. No text of their rulebooks is in here."), Tone.DIM),
-            Paragraph(say("Licence: Apache 2.0. Letters: IBM Plex, OFL 1.1. Signs: Tabler Icons, MIT."), Tone.DIM),
+        kept = say_plural(
+            "{count} evening is kept in its journal.", "{count} evenings are kept in its journal.", evenings
         )
-        back = Button(say("Back"), Close(), icon="chevron-left")
-        return ArticlePage("about", say("About"), paragraphs, (back,))
+        rows = (
+            Row(
+                say("A companion for board games on a real table"),
+                say("It works without a network and sends nothing."),
+                _version(),
+                icon="lamp",
+            ),
+            Row(say("Earlier evenings"), kept, icon="history", intent=Open("evenings")),
+            Row(
+                say("The games belong to their publishers."),
+                say("No text of their rulebooks is in here."),
+                icon="book",
+            ),
+            Row(
+                say("Licence: Apache 2.0"),
+                say("Letters: IBM Plex, OFL 1.1. Signs: Tabler Icons, MIT."),
+                icon="scale",
+            ),
+            Row(
+                say("Report a mistake"),
+                say("A file that you can give to its makers"),
+                icon="file-text",
+                intent=Open("report"),
+            ),
+        )
+        return ListPage("about", say("About"), (RowGroup(NOTHING, rows),))
 
     def touched(self, key: str, value: str) -> None:
         """Nothing on it can be touched."""
 
 
-def _version() -> tuple[Paragraph, ...]:
+def _version() -> Text:
     """Which version this is; nothing where it runs uninstalled."""
     try:
-        return (Paragraph(say("Version {version}", version=version("table-companion"))),)
+        return say("Version {version}", version=version("table-companion"))
     except PackageNotFoundError:
-        return ()
+        return NOTHING

@@ -136,7 +136,7 @@ class ValueQuestion:
 
     def _more(self) -> Text:
         if self.said:
-            return say("If something else stands there, or more than that, touch “Something else”.")
+            return say("If it is not just that: “Something else”.")
         if self._declaration is not None:
             return say("It stands in the journal and can be undone.")
         if isinstance(kind := self.question.kind, ChoiceInput) and self._is_mostly_one(kind) and kind.most == TWO:

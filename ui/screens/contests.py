@@ -264,8 +264,12 @@ def _squares(d: Drawing, rect: Rect, squares: tuple[BattleSquare, ...]) -> None:
         d.words(square.result, lower, result, colour, CENTRE, 0.0, optional=True)
 
 
-def _face(d: Drawing, box: Rect, icons: str, colours: tuple[str, str]) -> None:
-    """What a card shows in a square; two icons for a double one."""
+def _face(d: Drawing, box: Rect, icons: str | None, colours: tuple[str, str]) -> None:
+    """What a card shows in a square; two icons for a double one, an open outline while the card lies face down."""
+    if icons is None:
+        d.dashed(box, d.palette.faint, RADIUS_PANEL, 2)
+        d.icon("question-mark", box.centre, box.width * 0.5, d.palette.faint)
+        return
     names = icons.split()
     d.fill(box, colours[0] if names else d.palette.card, RADIUS_PANEL)
     if not names:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.core.result_pages import Happening, HistoryPage
-from companion.core.screen import Board, Intent, Screen, Tone
+from companion.core.screen import Arrangement, Board, Intent, Screen, Tone
 from companion.core.setup_steps import SetupPage, SetupPlace
 from companion.core.text import Text
 from ui.boards import draw_board
@@ -101,7 +101,9 @@ def _small_table(d: Drawing, rect: Rect, screen: Screen) -> None:
     seats = [seat for seat in screen.seats if seat.score is not None]
     boards, points = rect.split_bottom(34 if seats else 0, 6)
     quiet = Drawing(d.look)
-    shown = max(screen.boards, key=lambda board: board.weight * len(board.cells), default=None)
+    trees = (seat.board for seat in screen.seats if seat.on_turn and seat.board.arrangement is Arrangement.TREE)
+    # Where cards hang below each other before their players, the game is there and not in the middle.
+    shown = next(trees, None) or max(screen.boards, key=lambda board: board.weight * len(board.cells), default=None)
     if shown is not None:
         draw_board(quiet, boards, shown, Table.of(screen))
         d.marks.extend(quiet.marks)

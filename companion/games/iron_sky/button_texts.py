@@ -125,13 +125,13 @@ def _lay(state: State, a: act.Lay) -> Text:
     name = state.player(a.player).name
     match a.source:
         case "deck":
-            return say("{name}: top of the deck", name=name)
+            return say("{name} lays the top card of the deck", name=name)
         case "hand":
-            return say("{name}: card from the hand", name=name)
+            return say("{name} lays a card from the hand", name=name)
         case _ if state.choices["reserve"] == "owner_may_look":
-            return say("{name}: Reserve, looked at", name=name)
+            return say("{name} lays the Reserve, having looked at it", name=name)
         case _:
-            return say("{name}: Reserve, unseen", name=name)
+            return say("{name} lays the Reserve, unseen", name=name)
 
 
 def _end_turn(state: State, a: act.EndTurn) -> Text:

@@ -19,8 +19,11 @@ def duel(state: State, battle: Battle) -> Duel:
         _fighter(state, battle, battle.attacker, attacker_lost, say("attacks"), "arrow-big-right-lines"),
         _fighter(state, battle, battle.defender, defender_lost, say("defends"), "shield-half"),
         tuple(_square(battle, number, *pair) for number, pair in enumerate(pairs(battle.shift))),
-        tuple(battle_lines(state, battle)),
+        tuple(battle_lines(state, battle)) or (_FACE_DOWN,),
     )
+
+
+_FACE_DOWN = say("Each lays one battle card face down; both are turned over together.")
 
 
 def _fighter(  # noqa: PLR0913, PLR0917 - both sides of a battle are told alike
@@ -36,8 +39,11 @@ def _fighter(  # noqa: PLR0913, PLR0917 - both sides of a battle are told alike
         counters(side, len(army) + lost, elite=army.elite is not None),
         lost,
         say_plural("{count} tile, {lost} lost", "{count} tiles, {lost} lost", len(army) + lost, lost=lost),
-        card.printed_name if card is not None else NOTHING,
+        card.printed_name if card is not None else _WAITING[one.source is not None],
     )
+
+
+_WAITING = {False: say("has yet to lay a card"), True: say("has laid a card")}
 
 
 def _square(battle: Battle, number: int, mine: int, theirs: int) -> BattleSquare:
@@ -53,10 +59,10 @@ def _square(battle: Battle, number: int, mine: int, theirs: int) -> BattleSquare
     )
 
 
-def _icons(one: BattlingPlayer, index: int) -> str:
-    """A flame for each hit, a shield for a block; nothing while the card lies face down."""
+def _icons(one: BattlingPlayer, index: int) -> str | None:
+    """A flame for each hit, a shield for a block; None while the card lies face down."""
     if one.squares is None or index >= len(one.squares):
-        return ""
+        return None
     square: catalog.Square = one.squares[index]
     return " ".join([*["flame"] * square.hits, *["shield"] * square.block])
 

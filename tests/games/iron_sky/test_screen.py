@@ -140,13 +140,13 @@ class TestWarnings:
 
         assert "Waive the move (the book has one made)" == self.labels(state)["A: waive"]
 
-    @pytest.mark.parametrize(("choice", "words"), [("unseen", "unseen"), ("owner_may_look", "looked at")])
+    @pytest.mark.parametrize(("choice", "words"), [("unseen", "unseen"), ("owner_may_look", "having looked at it")])
     def test_who_may_look_at_the_reserve(self, choice: str, words: str) -> None:
         """ISK-20-R, a ruling about what people may look at."""
         state = table(2, "reich", settings={"reserve": choice})
         state = after(state, "A: play infantry_mobilisation", "A: move 1 America o1 -> America 1")
 
-        assert f"Bert: Reserve, {words}" == self.labels(state)["B: lay reserve"]
+        assert f"Bert lays the Reserve, {words}" == self.labels(state)["B: lay reserve"]
 
     @pytest.mark.parametrize(("choice", "words"), [("by_backs", "backs"), ("by_faces", "faces")])
     def test_how_cards_are_chosen_for_an_exchange(self, choice: str, words: str) -> None:
