@@ -53,12 +53,13 @@ contrasts: 600 washed out have -0.14 to -0.05, and a reflection shines. Frames t
 _LEAST_WASHED = 0.09
 """How much darker it is as if no lens had been there (`ring_profile`), least: 0.092 in 729 of 730."""
 
-_MOST_OTHERWISE, _MOST_OTHERWISE_WORN, _MOST_OTHERWISE_SHINING = 0.8, 2.0, 7.0
+_MOST_OTHERWISE, _MOST_OTHERWISE_WORN, _MOST_OTHERWISE_SHINING = 0.8, 2.5, 7.0
 """How much less the light may be off from that of another frame than from ours, in what the noise leaves: of 730 washed
 out three have more, of 60 frames that somebody printed, and that are off no more than ours, eighteen; and where
-something is left in a symbol, which is of no one shade: 1.9 in 98 of 100 that were worn, 6.5 in 334 in a glare."""
+something is left in a symbol, which is of no one shade: 2.3 in 203 that were worn, 6.5 in 334 in a glare."""
 
-_MOST_TEXTURE, _LEAST_NOISE = 0.42, 0.015
+_MOST_TEXTURE: _Limits = 1.25, 0.5, 0.42
+_LEAST_NOISE = 0.015
 """How much an empty symbol's place varies but for slow changes, each place with its neighbours, against the noise that
 the quiet zone has, and what noise is taken for at least, in contrasts: 0.15 to 0.42 in 721 of 730 washed out, 0.5 to
 2.9 in 18 of 23 pieces of photographs, however pale; the others are flat."""
@@ -122,7 +123,7 @@ def are_spoiled_labels(image: Luma, quads: Quads) -> Mask:
     tint = (middle - np.median(modules[:, _QUIET_ZONE], axis=1)) / contrast
     darkest, lighter, shining = _TINTS
     empty &= ((tint >= darkest) & (tint <= lighter)) | (tint >= shining)
-    empty &= _texture(modules, contrast) <= _MOST_TEXTURE
+    empty &= _texture(modules, contrast) <= _limit(quads, _MOST_TEXTURE)
     corners = -np.sort(-_corner_darkness(modules), axis=1) / contrast[:, None]
     empty &= corners[:, 0] <= _EMPTY_CORNER
     best, second = finder_likeness(image, quads)[:, :2].T
