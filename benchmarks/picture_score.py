@@ -29,6 +29,7 @@ from companion.core.game import Options
 from companion.errors import ImageError
 from companion.games import GAMES
 from companion.picture_score.label_views import LabelView, reader_of, view_of
+from companion.picture_score.picture_sight import FROM_ABOVE
 from companion.picture_score.score_pictures import score_views
 from companion.picture_score.values import Picture, PictureScore, Total
 from companion.picture_score.who_plays import nameless
@@ -37,6 +38,9 @@ FEW = 2
 
 MOST_MORE = 5
 """So many more pictures somebody takes who is asked for them."""
+
+UPRIGHT = 12.0
+"""Degrees within which people hold a telephone who are asked for a picture straight from above."""
 
 
 @dataclass(slots=True)
@@ -121,15 +125,21 @@ class Photographer:
         self.reading = process_time() - began
 
     def turn_to(self, error: ImageError) -> None:
-        """Of the part that was named, from nearer; else of everything anew, tidied, from the other side."""
+        """Of all from above, or of the part that was named, from nearer; else of everything anew, tidied, from the
+        other side.
+        """
         if error.part is None:
             self._table.tidy()
             self.views, self.pictures = [], []
             self.shots.append(Shot(self.shots[0].tilt * 0.6, self.shots[-1].turn + 180))
+        elif FROM_ABOVE in str(error):
+            self.shots.append(self._table.filled(Shot(self._random.uniform(0, UPRIGHT), self.shots[-1].turn)))
         else:
             shot = self.shots[error.part[0] - len(self.views)]
             nearer = 0.5 ** len(self.views)
-            self.shots.append(Shot(shot.tilt * nearer, shot.turn, self._table.part(shot, error.part[1])))
+            self.shots.append(
+                self._table.filled(Shot(shot.tilt * nearer, shot.turn, self._table.part(shot, error.part[1])))
+            )
 
 
 def measured(game: AnyGame, state: Any, table: tuple[str, int], bench: Bench, column: Column) -> None:

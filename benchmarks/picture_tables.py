@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import cos, hypot, radians, sin
 from pathlib import Path
 from random import Random
@@ -52,8 +52,6 @@ ON_MAT = LAYINGS[:2]
 LENSES = (((4032, 3024), 0.8), ((4000, 3000), 1.2), ((4624, 3468), 1.0), ((3264, 2448), 0.9))
 """Telephones' pictures, and how soft they are in pixels."""
 
-
-ON_MAT = LAYINGS[:2]
 
 NEATLY_APART = 80.0
 """Millimetres by which people lay their things further from the middle who are asked to lay all apart."""
@@ -207,6 +205,12 @@ class Tabletop:
         return Optics(
             *self.size, view, tilt=shot.tilt, turn=shot.turn, blur=self.blur, distortion=self.distortion, **noise
         )
+
+    def filled(self, shot: Shot) -> Shot:
+        """The same with the longer sides of picture and of what is in it along each other, about, as people do it."""
+        left, top, right, bottom = shot.view or self.view or (0.0, 0.0, self.mat.width, self.mat.height)
+        across = 0 if (right - left > bottom - top) == (self.size[0] > self.size[1]) else 90
+        return replace(shot, turn=180 * round((shot.turn - across) / 180) + across + self.random.gauss(0, 5))
 
     def part(self, shot: Shot, outline: Sequence[tuple[float, float]]) -> Rectangle:
         """What of the table has to be in a picture of that part of another one, with some of what is around it."""

@@ -5,7 +5,8 @@
 People play as they mostly do (`HABITS`): they draw what may be drawn, nobody answers most attacks, and the rest is any
 legal action, all kinds equally likely. What is done is counted on the values of the screen: a touch that does several
 actions counts once. `by touch` is a table that nothing looks at; `watched` counts only what leaves no trace on the
-table, since hands show the rest. The touches to an action of a kind are the mean of the first `SAMPLES` of it.
+table, since hands show the rest. The touches to an action of a kind are the mean of the first `SAMPLES` of it, and to
+an attack those of the first to the same end.
 """
 
 from __future__ import annotations
@@ -127,7 +128,8 @@ class Touches:
             touches, done = self._way(states, actions, at)
             looks = [self._looks(state) for state in states[at : at + done + 1]]
             self.by_touch[kind] += touches
-            self.watched[kind] += touches * any(one == other for one, other in pairwise(looks))
+            unseen = [one == other for one, other in pairwise(looks)]
+            self.watched[kind] += touches if unseen[0] else any(unseen)  # of what hands have begun only the end
             self.actions.update(type(each).__name__ for each in actions[at : at + done])
             at += done
 
@@ -153,7 +155,7 @@ class Touches:
 
     def _way(self, states: Sequence[Any], actions: Sequence[Action], at: int) -> tuple[float, int]:
         """The touches that lead on from here, and how many actions they do: with the fewest touches the most."""
-        known = self._samples[type(actions[at]).__name__]
+        known = self._samples[f"{type(actions[at]).__name__} {getattr(actions[at], 'mode', '')}"]
         if len(known) >= SAMPLES and all(done == 1 for _, done in known):
             return mean(touches for touches, _ in known), 1
         ends = {states[end]: end - at for end in range(at + 2, min(len(states), at + 1 + AHEAD))}

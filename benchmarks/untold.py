@@ -49,7 +49,12 @@ class Tell(Protocol):
     """Answers a question, or what people declare, by this copy."""
 
     def __call__(
-        self, truth: Mapping[str, str], question: Question, declaration: Declaration | None = None, /
+        self,
+        truth: Mapping[str, str],
+        question: Question,
+        declaration: Declaration | None = None,
+        action: Action | None = None,
+        /,
     ) -> Told: ...
 
 
@@ -154,17 +159,27 @@ class Finger:
         self._context, self._game = context(empty=True), game
         self._context.copies = Copies(GAMES, asks=True)
 
-    def __call__(self, truth: Mapping[str, str], question: Question, declaration: Declaration | None = None, /) -> Told:
+    def __call__(
+        self,
+        truth: Mapping[str, str],
+        question: Question,
+        declaration: Declaration | None = None,
+        action: Action | None = None,
+        /,
+    ) -> Told:
         if declaration is not None:
             return self._declare(truth[question.name], declaration)
-        page = ValueQuestion(self._context, navigator(), self._game, ValueAsked((question.name,), NOTHING))
+        asked = ValueAsked((question.name,), NOTHING, action=action)
+        page = ValueQuestion(self._context, navigator(), self._game, asked)
+        before, touches = dict(page.capturing.answers), 0
+        if any(truth[name] != value for name, value in page.said.items()):
+            page.touched("something else", "")
+            touches += 1
         for number, told in enumerate(page.alike()):
             if all(truth.get(name) == value for name, value in told.items()):
                 page.touched("alike", str(number))
-                return 1, told
-        before = dict(page.capturing.answers)
-        touches = 0
-        for key, of in _touches(page, question, truth):
+                return touches + 1, {**page.said, **told}
+        for key, of in _touches(page, page.question, truth):
             page.touched(key, of)
             touches += 1
         return touches, dict(page.capturing.answers.items() - before.items())
@@ -184,7 +199,13 @@ class Finger:
         return touches, {question.name: value}
 
 
-def one_touch(truth: Mapping[str, str], question: Question, declaration: Declaration | None = None, /) -> Told:  # noqa: ARG001
+def one_touch(
+    truth: Mapping[str, str],
+    question: Question,
+    declaration: Declaration | None = None,  # noqa: ARG001
+    action: Action | None = None,  # noqa: ARG001
+    /,
+) -> Told:
     """Where touches are not counted."""
     return 1, {question.name: truth[question.name]}
 
@@ -199,7 +220,7 @@ def _touches(page: ValueQuestion, question: Question, truth: Mapping[str, str]) 
     elif isinstance(question.kind, NumberInput):
         yield from _number(page, question.kind, value)
     else:
-        yield from _choices(page, value)
+        yield from _choices(page, value, truth)
         if isinstance(question.kind, ChoiceInput) and 1 < len(parts(value)) < question.kind.most:
             yield "enter", ""
 
@@ -228,17 +249,24 @@ def _both(page: ValueQuestion, question: Question, truth: Mapping[str, str]) -> 
     """The key that tells this value and another one."""
     value = truth[question.name]
     wanted = {f"{value} {truth[name]}" for name in page.second_of(value) if name in truth}
-    keys = (key.intent for row in page.view().table for key in row.keys)
-    return next((each for each in keys if isinstance(each, Touched) and each.value in wanted), None)
+    return next((each for each in _in_table(page) if each.value in wanted), None)
 
 
-def _choices(page: ValueQuestion, value: str) -> Iterator[tuple[str, str]]:
+def _in_table(page: ValueQuestion) -> list[Touched]:
+    return [key.intent for row in page.view().table for key in row.keys if isinstance(key.intent, Touched)]
+
+
+def _choices(page: ValueQuestion, value: str, truth: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     chosen = parts(value)
     if len(chosen) > 1 and Touched("several") in [button.intent for button in page.view().buttons]:
         yield "several", ""
-    if len(chosen) > 1 and (another := Touched("with another", chosen[0])) in _with_another(page):
-        yield another.key, another.value
-        chosen = chosen[1:]
+    if len(chosen) > 1 and Touched("with another", chosen[0]) in _with_another(page):
+        first, last = sorted(chosen, key=lambda each: bool(page.second_of(each)))
+        yield "with another", first
+        wanted = {f"{last} {truth[name]}" for name in page.second_of(last)}
+        both = next((each for each in _in_table(page) if each.value in wanted), Touched("choice", last))
+        yield both.key, both.value
+        return
     for each in chosen:
         yield "choice", each
     if not chosen:
@@ -357,7 +385,7 @@ class UntoldPlay:
         self._compare_results()
         return evening
 
-    def _tell(self, questions: tuple[str, ...]) -> None:
+    def _tell(self, questions: tuple[str, ...], action: Action | None = None) -> None:
         told = self._told
         if (declared := told.game.declaration(told.state, questions[0])) is not None:
             self._declare(declared)
@@ -367,7 +395,7 @@ class UntoldPlay:
             raise Stuck(questions[0])
         sheets = copy_form_of(told.blank).sheets(told.answers)
         question = next(each for sheet in sheets for each in sheet.questions if each.name == name)
-        touches, answers = self._told_by(self._truth, question)
+        touches, answers = self._told_by(self._truth, question, None, action)
         self.evening.touches += touches
         self.evening.asked.extend(answers)
         told.learn(answers)
@@ -392,7 +420,7 @@ class UntoldPlay:
         """Whether it is legal; what is untold is asked until that is certain."""
         told, knowing = self._told, self._knowing
         while (broken := violation(told.game, told.state, action)) is not None and broken.untold:
-            self._tell(broken.untold)
+            self._tell(broken.untold, action)
         expected = violation(knowing, self._state, action)
         self.evening.verdicts += 1
         said, right = (None if each is None else each.check for each in (broken, expected))

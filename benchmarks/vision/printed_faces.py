@@ -40,11 +40,21 @@ _LAYOUTS = (
     _Layout(25, 120, 245, (4, 12, 59, 50), (5, 53, 58, 84)),
 )
 
+HELD_OUT = 10_000
+"""From this number on the cards are of another series, with which nothing was developed."""
+
+_HELD_OUT_LAYOUTS = (
+    _Layout(245, 240, 25, (8, 14, 55, 36), (6, 40, 57, 82)),
+    _Layout(60, 60, 230, (3, 3, 60, 85), (8, 64, 55, 84)),
+    _Layout(140, 90, 10, (10, 16, 53, 70), (5, 73, 58, 84)),
+)
+
 
 def card_face(number: int, photographs: Sequence[Luma] = ()) -> Luma:
     """The card with that number, light from 0 to 255, shape (88 * TEXELS, 63 * TEXELS); the same whenever asked."""
     random = np.random.default_rng((381, number))
-    layout = _LAYOUTS[int(random.choice(len(_LAYOUTS), p=(0.6, 0.25, 0.15)))]
+    layouts = _LAYOUTS if number < HELD_OUT else _HELD_OUT_LAYOUTS
+    layout = layouts[int(random.choice(len(layouts), p=(0.6, 0.25, 0.15)))]
     face = np.full((LONG * TEXELS, SHORT * TEXELS), layout.border, np.uint8)
     inset = 3 * TEXELS
     face[inset:-inset, inset:-inset] = layout.panel

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.core.game import Action, Game, violation
-from companion.core.screen import Do, Intent, NoticeKind, Pad, RollChart, Screen, Select
+from companion.core.screen import Do, Intent, NoticeKind, Pad, RollChart, RunningSum, Screen, Select
 from companion.core.selection import NO_SELECTION, Selection
 
 MOST_TOUCHES = 4
@@ -23,6 +23,8 @@ def offered(screen: Screen) -> Iterator[Intent]:
             yield from (key.intent for row in notice.detail.rows for key in row.keys if key.enabled)
             if notice.detail.instead is not None:
                 yield notice.detail.instead.intent
+        if isinstance(notice.detail, RunningSum):
+            yield from (key.intent for key in notice.detail.sums if key.enabled)
         if isinstance(notice.detail, RollChart):
             yield from (key.intent for key in notice.detail.sums if key.enabled)
             yield notice.detail.instead.intent

@@ -159,6 +159,9 @@ class CopyForm(Protocol):
     def likely(self, question: Question, answers: Answers) -> Sequence[str]:
         """What the value may well be by what has been told, the likeliest first; a few, or none."""
 
+    def said_by(self, action: Action) -> Answers:
+        """What would have to be printed for the action to be what was done, as far as it names that itself."""
+
     def remarks(self, answers: Answers) -> Sequence[Remark]:
         """What the sums and shapes say."""
 
@@ -178,6 +181,9 @@ class NoForm:
 
     def likely(self, question: Question, answers: Answers) -> Sequence[str]:  # noqa: ARG002
         return ()
+
+    def said_by(self, action: Action) -> Answers:  # noqa: ARG002
+        return {}
 
     def remarks(self, answers: Answers) -> Sequence[Remark]:  # noqa: ARG002
         return ()

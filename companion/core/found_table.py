@@ -78,6 +78,10 @@ class FoundTable(Generic[S]):
         """Whether such a piece lies where another one leads: where none does, that one was not read."""
         return False
 
+    def loose(self, state: S, poses: Mapping[Zone, Pose]) -> frozenset[Zone]:  # noqa: ARG002
+        """Where what hangs lies so far off, by the poses of the labels, that it may lie there by chance."""
+        return frozenset()
+
     def places(self, state: S, seat: Seat | None, piece: Piece) -> tuple[Zone, ...]:
         """Where a piece of that seat, or of nobody, may lie where nothing but that is known, the likeliest first."""
         for zone in self.game.layout(state).zones:

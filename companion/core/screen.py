@@ -340,6 +340,17 @@ class RollChart:
     instead: Button
 
 
+@dataclass(frozen=True, slots=True)
+class RunningSum:
+    """An attack while anything may still be added.
+
+    `sums`: where the dice decide it, a key for each of theirs, from 2 on; to tell it says that nobody adds any more.
+    """
+
+    balance: Balance
+    sums: tuple[Button, ...] = ()
+
+
 class NoticeKind(Enum):
     """ILLEGAL is what has been done on the table, REFUSED what a finger asked for: of that nothing has been done."""
 
@@ -355,12 +366,14 @@ class NoticeKind(Enum):
 class ValueAsked:
     """Printed values that decide what is said here, by the questions of the copy form, the first to ask first.
 
-    `why` says what they decide; `then` is what a finger asked for, to be done once they are told.
+    `why` says what they decide; `then` is what a finger asked for, to be done once they are told, and `action` what
+    they are asked for.
     """
 
     questions: tuple[str, ...]
     why: Text
     then: Intent | None = None
+    action: Action | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,7 +398,7 @@ class Notice:
     answers: tuple[Button, ...] = ()
     why: tuple[Text, ...] = ()
     asked_why: bool = False
-    detail: Balance | Duel | Pad | RollChart | Throw | PieceSheet | None = None
+    detail: RunningSum | Duel | Pad | RollChart | Throw | PieceSheet | None = None
     crop: Crop | None = field(default=None, compare=False)
     place: PlacePicture | None = field(default=None, compare=False)
     pointed: tuple[Text, ...] = ()

@@ -36,6 +36,10 @@ class CopyEntryState:
 
     # --- what is known ---
 
+    def sheet_with(self, sheet: QuestionSheet, answers: Answers) -> QuestionSheet:
+        """What would be asked about the same piece if these answers were told, too."""
+        return next(each for each in self._form.sheets({**self._answers, **answers}) if each.name == sheet.name)
+
     @property
     def answers(self) -> Answers:
         return self._answers

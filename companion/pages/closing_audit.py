@@ -148,7 +148,10 @@ class ClosingAudit:
         changes = [[way.points for way in each.ways] for each in asked]
         spans = widened(points_of(history.game, history.state), changes)
         return point_ranges(
-            [(standing.people(sheet), standing.title(sheet), spans[sheet.player]) for sheet in standing.sheets]
+            [
+                (standing.people(sheet), standing.title(sheet), spans[sheet.player], sheet.provisional)
+                for sheet in standing.sheets
+            ]
         )
 
     # --- the picture ---

@@ -43,7 +43,7 @@ class PictureResult:
     def view(self) -> ResultPage:
         score, standings = self._score, self._standing
         winners = standings.winners if score.is_settled else ()
-        if not winners and score.is_settled and len(score.leaders) == 1:
+        if not winners and score.is_settled and not score.is_provisional and len(score.leaders) == 1:
             winners = next(total.sheet.seats for total in score.totals if total.sheet.player in score.leaders)
         best = standings.sheets[0] if standings.sheets else None
         sheet = Button(say("Score sheet"), Touched("sheet"), icon="list-details")
@@ -88,4 +88,5 @@ class PictureResult:
         return replace(rank, total=self._points(sheet))
 
     def _points(self, sheet: Score) -> str:
-        return in_figures(self._spans.get(sheet.player, (sheet.total, sheet.total)))
+        span = self._spans.get(sheet.player, (sheet.total, sheet.total))
+        return in_figures(span, provisional=sheet.provisional)

@@ -13,27 +13,29 @@ Span = tuple[int, int]
 """The fewest and the most points."""
 
 
-def in_words(span: Span) -> Text:
-    """`1 850 to 2 050`, `1 100`."""
+def in_words(span: Span, *, provisional: bool = False) -> Text:
+    """`1 850 to 2 050`, `1 100`, `400 to 700?`."""
     least, most = span
-    if least == most:
-        return verbatim(format_points(least))
-    return say("{low} to {high}", low=format_points(least), high=format_points(most))
+    high = format_points(most, provisional=provisional)
+    return verbatim(high) if least == most else say("{low} to {high}", low=format_points(least), high=high)
 
 
-def in_figures(span: Span) -> str:
-    """`1 850 – 2 050`, `1 100`."""
-    least, most = map(format_points, span)
-    return least if least == most else f"{least} \N{EN DASH} {most}"
+def in_figures(span: Span, *, provisional: bool = False) -> str:
+    """`1 850 – 2 050`, `1 100`, `400 – 700?`."""
+    least, most = span
+    high = format_points(most, provisional=provisional)
+    return high if least == most else f"{format_points(least)} \N{EN DASH} {high}"
 
 
-def point_ranges(sides: Sequence[tuple[tuple[Person, ...], Text, Span]]) -> tuple[PointRange, ...]:
-    """Who may have most comes first; the longest bar is theirs."""
-    longest = max((most for _, _, (_, most) in sides), default=0) or 1
+def point_ranges(sides: Sequence[tuple[tuple[Person, ...], Text, Span, bool]]) -> tuple[PointRange, ...]:
+    """Who may have most comes first; the longest bar is theirs. The last of each is whether it is provisional."""
+    longest = max((most for _, _, (_, most), _ in sides), default=0) or 1
     ordered = sorted(sides, key=lambda side: (side[2][1], side[2][0]), reverse=True)
     return tuple(
-        PointRange(people, title, in_words(span), _share(span[0], longest), _share(span[1], longest))
-        for people, title, span in ordered
+        PointRange(
+            people, title, in_words(span, provisional=doubtful), _share(span[0], longest), _share(span[1], longest)
+        )
+        for people, title, span, doubtful in ordered
     )
 
 

@@ -393,6 +393,7 @@ class ScoredPicture:
                     tuple(people[seat] for seat in total.sheet.seats if seat in people),
                     name_of(self.score, total.sheet),
                     (total.low, total.high),
+                    total.sheet.provisional,
                 )
                 for total in self.score.totals
             ]

@@ -77,6 +77,8 @@ class ValueQuestion:
         if found is None:
             raise NothingToShow("What decides it has been told.")
         self.sheet, self.question = found
+        self.said: Mapping[str, str] = {}
+        self._take_as_said()
         session = context.session
         self._photo: Crop | None = session.picture_of(self.sheet.piece) if session and self.sheet.piece else None
         self._types, self._typed, self._from = False, "", ""
@@ -91,7 +93,7 @@ class ValueQuestion:
     def view(self) -> ValuePage:
         keys = () if self._types else self._keys()
         return ValuePage(
-            self.question.asks,
+            self._asks(),
             self.sheet.title,
             NOTHING if self.sheet.tags else self.sheet.where,  # of cards it says how they are told one after the other
             self.asked.why,
@@ -110,7 +112,31 @@ class ValueQuestion:
             self._note if self._note is not NOTHING else self._more(),
         )
 
+    def _take_as_said(self) -> None:
+        """What the action has named already is not asked alone: the answer to what is asked next says that, too."""
+        if self._declaration is not None or self.asked.action is None:
+            return
+        value = copy_form_of(self._context.copies.known(self._game)).said_by(self.asked.action).get(self.question.name)
+        whole = next((each for each in _choices(self.question) if each.value == value and not each.then[1]), None)
+        if whole is None:
+            return
+        said = {self.question.name: whole.value}
+        sheet = self.capturing.sheet_with(self.sheet, said)
+        after = (each for each in sheet.questions if each.name in sheet.together[:1])
+        following = next(filter(self.capturing.is_open, after), None)
+        if following is not None:
+            self.said, self._said_in_words = said, whole.name
+            self.sheet, self.question = sheet, following
+
+    def _asks(self) -> Text:
+        """The question, behind what is taken as said."""
+        if not self.said:
+            return self.question.asks
+        return say("{answer}. {question}", answer=self._said_in_words, question=self.question.asks)
+
     def _more(self) -> Text:
+        if self.said:
+            return say("If something else stands there, or more than that, touch “Something else”.")
         if self._declaration is not None:
             return say("It stands in the journal and can be undone.")
         if isinstance(kind := self.question.kind, ChoiceInput) and self._is_mostly_one(kind) and kind.most == TWO:
@@ -179,9 +205,9 @@ class ValueQuestion:
 
     def _with_more(self) -> list[InputChoice]:
         """Answers of which more is asked, where one of them is the whole answer."""
-        if self._several or self._chosen or self._declaration is not None:
+        if self._declaration is not None:
             return []
-        return [each for each in _choices(self.question) if each.then[1]]
+        return [each for each in _choices(self.question) if each.then[1] and each.value not in self._chosen]
 
     def _with_another(self, value: str) -> Touched | None:
         """Where two things may be printed, it is one touch for each of them."""
@@ -199,9 +225,13 @@ class ValueQuestion:
 
     def _models(self) -> list[tuple[QuestionSheet, dict[str, str]]]:
         """Other cards, and what is open of this one if it says what they do."""
-        here, told = self._endings(self.sheet), self.capturing.answers
-        rest = [ending for ending, question in here.items() if self.capturing.is_open(question)]
-        if not self.sheet.tags or not 1 < len(rest) <= MOST_AT_ONCE:
+        here, told = self._endings(self.sheet), {**self.capturing.answers, **self.said}
+        rest = [
+            ending
+            for ending, question in here.items()
+            if self.capturing.is_open(question) and question.name not in self.said
+        ]
+        if self._chosen or not self.sheet.tags or not 1 < len(rest) <= MOST_AT_ONCE:
             return []
         so_far = {ending: told.get(question.name) for ending, question in here.items() if ending not in rest}
         models: dict[tuple[tuple[str, str], ...], QuestionSheet] = {}
@@ -239,6 +269,7 @@ class ValueQuestion:
                 else say("{caption}: {value}", caption=question.caption, value=in_words(question, value))
                 for ending, question in self._endings(model).items()
                 if (value := told.get(f"{self.sheet.name}{ending}")) is not None
+                and not (len(choices := _choices(question)) == TWO and value == choices[1].value)  # what is not there
             ]
             keys.append(PadKey(comma_list(words), Touched("alike", str(number)), "cards"))
         return tuple(keys)
@@ -278,6 +309,8 @@ class ValueQuestion:
 
     def _buttons(self) -> list[Button]:
         buttons = [Button(say("Not now"), Close(), "dismiss", icon="x")]
+        if self.said:
+            buttons.insert(0, Button(say("Something else"), Touched("something else"), icon="pencil"))
         if isinstance(self.question.kind, NumberInput) and not self._types:
             buttons.insert(0, Button(say("Another number"), Touched("type"), icon="pencil"))
         kind = self.question.kind
@@ -305,7 +338,7 @@ class ValueQuestion:
         match key:
             case "tell":
                 self._tell(value)
-            case "several" | "alike" | "type" | "by piece" | "both" | "also":
+            case "several" | "alike" | "type" | "by piece" | "both" | "also" | "something else":
                 self._tell_otherwise(key, value)
             case "hundred" if value.isdecimal():
                 self._hundred = int(value)
@@ -335,9 +368,10 @@ class ValueQuestion:
             return
         if key == "both" and value in [_told_by(each) for row in self._table() for each in row.keys]:
             first, _, second = value.partition(" ")
-            self._tell(first, dict.fromkeys(self.second_of(first), second))
-        if key == "by piece" and (found := _first(self.capturing, self.asked.questions)) is not None:
-            self._declaration, (self.sheet, self.question) = None, found
+            self._tell(listed((*self._chosen, first)), dict.fromkeys(self.second_of(first), second))
+        found = _first(self.capturing, self.asked.questions) if key in ("by piece", "something else") else None
+        if found is not None:
+            self._declaration, self.said, (self.sheet, self.question) = None, {}, found
         self._several, self._types = key == "several", key == "type"
 
     def _choose(self, kind: ChoiceInput, value: str) -> None:
@@ -368,6 +402,7 @@ class ValueQuestion:
         self._context.playing().handle(Do(self._declaration.action(told[self.question.name])))
 
     def _learn(self, told: Mapping[str, str]) -> None:
+        told = {**self.said, **told}
         self.capturing.learn(told)
         wrong = next(
             (each for each in self.capturing.remarks if not each.fits and not told.keys().isdisjoint(each.questions)),

@@ -126,17 +126,17 @@ CLOSER = "take the picture nearer, sharper or with more light."
 
 def check_game(views: Sequence[LabelView], game: Game[Any, Any], games: Mapping[str, Game[Any, Any]]) -> None:
     """Raises ImageError where pictures show no labels of the game, another one's, or those of two copies."""
-    for view in views:
-        own = _count([view], game.piece_of)
-        if own >= FEWEST_LABELS:
-            continue
+    counts = [_count([view], game.piece_of) for view in views]
+    for view, own in zip(views, counts, strict=True):
         other = max(games.values(), key=lambda each: _count([view], each.piece_of))
-        if other is not game and _count([view], other.piece_of) > own:
+        if own < FEWEST_LABELS and other is not game and _count([view], other.piece_of) > own:
             raise ImageError(f"{view.name}: this is a table of {other.title}, not of {game.title}; name that game.")
-        raise ImageError(f"{view.name}: no table of {game.title} can be read here; {CLOSER}")
+    if max(counts) < FEWEST_LABELS:
+        raise ImageError(f"{_named(views)}: no table of {game.title} can be read here; {CLOSER}")
     second = {} if game.copy is None else game.copy.second_tags
-    copies = _count(views, second.values())
-    if copies > FEWEST_LABELS and copies > OTHER_GAME * _count(views, game.piece_of):
+    tags = (Counter(each.tag for each in view.decoded if each.tag in game.piece_of) for view in views)
+    copies = max(_count(views, second.values()), *(sum(seen > 1 for seen in each.values()) for each in tags))
+    if copies > FEWEST_LABELS and copies > OTHER_GAME * sum(counts):
         raise ImageError(f"{_named(views)}: pieces of two copies lie here; take a picture of one table alone.")
 
 

@@ -64,12 +64,17 @@ def zones_at_will(
     state = found.begun(game.initial_state(options))
     owners = _owners(game, labels, marks)
     zones: list[tuple[Zone, ...]] = [()] * len(labels)
-    for number, seat in marks.items():
-        zones[number] = (f"{seat}.{found.mark}",)
-    state = lay(found, state, [(zones[number][0], game.piece_of[labels[number].tag]) for number in marks]).state
-    state, read = _read_around(game, state, labels, marks)
-    for number, zone in read.items():
+    marked = {number: f"{seat}.{found.mark}" for number, seat in marks.items()}
+    for number, zone in marked.items():
         zones[number] = (zone,)
+    state = lay(found, state, [(zone, game.piece_of[labels[number].tag]) for number, zone in marked.items()]).state
+    state, read = _read_around(game, state, labels, marks)
+    loose = found.loose(state, {zone: labels[number].pose for number, zone in (*read.items(), *marked.items())})
+    for number, zone in read.items():
+        # It may as well lie where a piece of its owner's lies that hangs nowhere.
+        piece = game.piece_of.get(labels[number].tag, UNREADABLE)
+        able = [place for seat in owners[number] for place in found.places(state, seat, piece)] if zone in loose else []
+        zones[number] = (zone, *able)
     steps = _steps(game, labels)
     for number, label in enumerate(labels):
         if not zones[number] and label.tag != UNREADABLE:

@@ -76,6 +76,7 @@ class Worlds:
     base: Laid
     points: tuple[OpenPoint, ...]
     _known: dict[tuple[str, ...], tuple[Any, tuple[Score, ...]] | None] = field(default_factory=dict)
+    _lying: dict[tuple[Put, ...], Laid] = field(default_factory=dict)
 
     def likeliest(self) -> tuple[str, ...]:
         return tuple(point.likeliest for point in self.points)
@@ -83,7 +84,10 @@ class Worlds:
     def laid(self, ways: Sequence[str]) -> Laid:
         """The position by these answers, to as many points as there are, before what follows by itself."""
         chosen = [point.ways[way] for point, way in zip(self.points, ways, strict=False)]
-        laid = lay(self.found, self.base.state, [*self.base.refused, *(put for way in chosen for put in way.puts)])
+        puts = tuple(put for way in chosen for put in way.puts)
+        if puts not in self._lying:
+            self._lying[puts] = lay(self.found, self.base.state, [*self.base.refused, *puts])
+        laid = self._lying[puts]
         state = laid.state
         for way in chosen:
             if way.figure is not None:

@@ -21,14 +21,19 @@ SMALLEST_MODULE = 1.0
 """Pixels across a module, where it is narrowest, below which labels are missed without a trace: docs/picture_score.md
 says how many."""
 
+FROM_ABOVE = "the whole table, straight from above, so that it fills the picture."
+ABOVE_NEEDS, SLANTED = 1.1, 0.85
+"""Pixels across a module, from which on in a picture from above a whole table is asked for; and the share of them
+below which another picture was not taken from there."""
+
 WITH_OVERLAP = 1.3
-"""So much is to spare in a picture of a part, since what is around it is in it, too; more with each further picture."""
+"""So much is to spare in a picture of a part, since what is around it is in it, too; more from the third on."""
 
 NEXT_PART, STEPS = 60.0, 3
 """So far from what was read, in millimetres, others may lie on a table without a mat; so many places each way are
 looked at."""
 
-AROUND, GRID = 200.0, 100.0
+AROUND, GRID = 1000.0, 100.0
 """So far around what was read, and so far from each other, in millimetres, places are looked at where something is
 missing."""
 
@@ -75,18 +80,30 @@ def check_sight(views: Sequence[LabelView], plane: CommonPlane, places: Sequence
     sizes = _module_sizes(views, plane, places)
     if not len(sizes) or sizes.min() >= SMALLEST_MODULE:
         return
-    apart = [view.name for view, way in zip(views, plane.homographies, strict=True) if way is None]
-    if apart:
-        raise ImageError(f"{apart[0]}: this shows too little of what the others show; take it anew with more of that.")
     at, shown = _widest(plane, places)
-    part, outline = _part(shown, sizes, views[at].size, WITH_OVERLAP ** len(views))
+    part, outline = _part(shown, sizes, views[at].size, WITH_OVERLAP ** max(1, len(views) - 1))
     name = views[at].name
+    if plane.homographies[-1] is None:
+        why = f"{views[-1].name}: this shows too little of what the others show; take it anew with more of that."
+        raise ImageError(why, (at, _wider(outline)))
     if sizes.min() <= 0:
         raise ImageError(f"{name}: {part} is not all in sight; take one more picture of that part.", (at, outline))
-    raise ImageError(
-        f"{name}: the labels in {part} are too small to be sure of all; take one more picture of that part, nearer.",
-        (at, outline),
-    )
+    small = f"{name}: the labels in {part} are too small to be sure of all; take one more picture of"
+    above = _module_from_above(places, views[at].size)
+    if len(views) == 1 and above >= ABOVE_NEEDS * SMALLEST_MODULE and sizes.min() < SLANTED * above:
+        raise ImageError(f"{small} {FROM_ABOVE}", (at, _outline(*_around(shown))))
+    raise ImageError(f"{small} that part, nearer.", (at, outline))
+
+
+def _module_from_above(places: Sequence[Place], size: tuple[int, int]) -> float:
+    """How many pixels a module of the smallest label is across where all places just fill a picture of that size."""
+    wide, high = np.ptp([place for place, _ in places], axis=0) + 2 * NEXT_PART
+    return _filling(float(wide), float(high), size) * min(edge for _, edge in places) / MODULES
+
+
+def _filling(wide: float, high: float, size: tuple[int, int]) -> float:
+    """How many times as large that just fills a picture of that size, which may be turned."""
+    return max(min(size[0] / one, size[1] / other) for one, other in ((wide, high), (high, wide)))
 
 
 def _part(shown: Points, sizes: Points, size: tuple[int, int], spare: float) -> tuple[str, tuple[Pixel, ...]]:
@@ -104,9 +121,20 @@ def _part(shown: Points, sizes: Points, size: tuple[int, int], spare: float) -> 
     name, (x, y) = f"{row} {column} quarter", (columns[column], rows[row])
     for half, across, down in ((row, (left, right), rows[row]), (column, columns[column], (top, bottom))):
         inside = all(across[0] <= px <= across[1] and down[0] <= py <= down[1] for px, py in bad)
-        if inside and min(size[0] / (across[1] - across[0]), size[1] / (down[1] - down[0])) >= wanted:
+        if inside and _filling(across[1] - across[0], down[1] - down[0], size) >= wanted:
             name, x, y = f"{half} half", across, down
-    return f"the {name} of the table", ((x[0], y[0]), (x[1], y[0]), (x[1], y[1]), (x[0], y[1]))
+    return f"the {name} of the table", _outline(x[0], y[0], x[1], y[1])
+
+
+def _wider(outline: tuple[Pixel, ...]) -> tuple[Pixel, ...]:
+    """With as much around it again on each side as a third of it."""
+    left, top, right, bottom = _around(np.array(outline))
+    across, down = (right - left) / 3, (bottom - top) / 3
+    return _outline(left - across, top - down, right + across, bottom + down)
+
+
+def _outline(left: float, top: float, right: float, bottom: float) -> tuple[Pixel, ...]:
+    return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
 def _around(px: Points) -> tuple[float, float, float, float]:

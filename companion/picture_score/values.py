@@ -155,6 +155,11 @@ class PictureScore:
         return not self.open and all(total.is_settled for total in self.totals)
 
     @property
+    def is_provisional(self) -> bool:
+        """Whether a total rests on printed values that nobody has told."""
+        return any(total.sheet.provisional for total in self.totals)
+
+    @property
     def leaders(self) -> tuple[str, ...]:
         """Whose total may be the highest; whose is, once nothing is open."""
         best = max((total.low for total in self.totals), default=0)

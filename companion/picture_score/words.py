@@ -96,6 +96,8 @@ def standing(score: PictureScore) -> Text:
     people = comma_list(name_of(score, total.sheet) for total in ahead)
     if score.told.more:
         return say("may be ahead: {players}", players=people)
+    if score.is_provisional:
+        return say("who is ahead rests on printed values that nobody has told yet")
     if len(ahead) == 1 and all(total.is_settled for total in score.totals):
         return say_plural("ahead: {players}", "ahead: {players}", len(ahead), players=people)
     if len(ahead) == 1:

@@ -114,12 +114,13 @@ class ActionHandler(Generic[S, A]):
         put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
         before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
         before = before or self._long_gone(found, missing) or self._put_away_before(found) or self._left_there(found)
-        told = () if before else self._looks.told_before(found)
+        # What was asked about goes on before anything is thought to have been put away meanwhile.
+        told = self._looks.told_before(found) if self._belief.is_asked or before is None else ()
         whole = tuple(each for one in told for each in self._looks.with_what_follows(one, found))
         says, since = (Either(whole), self._belief.told) if len(told) == len(whole) > 1 else (found, None)
         # Last: until all is known, nothing is believed of it.
         self._belief.consider(says, missing, self._table.sight.covered, since)
-        before = before or (told[0] if len(told) == 1 else None)
+        before = told[0] if len(told) == 1 else before
         return None if before is None or self._refusals.has(before) else before
 
     def _or_after_a_fate(self, found: Finding[A], missing: Collection[Change]) -> Finding[A]:
@@ -251,7 +252,7 @@ class ActionHandler(Generic[S, A]):
             self._report(Conclusion("explained", self._notations(found.actions), saw))
         self._table.look_again()
         self._table.expect_moves(before, saw if said else self._table.not_due(found.outstanding), believed)
-        self._acted()
+        self._acted(() if said or taken else found.actions)
 
     def confirm(self, found: Hypothesis[A]) -> None:
         """What people say that they did is written down."""
@@ -429,9 +430,9 @@ class ActionHandler(Generic[S, A]):
         self._acted()
         self.reconsider()
 
-    def _acted(self) -> None:
+    def _acted(self, seen: Sequence[A] = ()) -> None:
         self._dialogue.acted()
-        self._belief.act()
+        self._belief.act(seen)
         self._history.mark_end()
 
     def _recorded(self, played: Sequence[PlayedAction[S, A]]) -> tuple[Text, ...]:

@@ -99,11 +99,11 @@ class Belief(Generic[A]):
         self._remember_held(finding)
         self._rest(finding)
 
-    def act(self) -> None:
-        """Something has been done, and the table is to be considered anew."""
+    def act(self, seen: Sequence[A] = ()) -> None:
+        """Something has been done, and the table is to be considered anew. `seen`: by what the camera saw alone."""
         self._covered = False
         self.told = self._kept = self._left = Hypothesis()
-        self._asked = ()
+        self._asked = self._asked_after(seen) if seen else ()
         self._remember_held(Hypothesis())
         self._rest(Hypothesis())
 
@@ -121,10 +121,21 @@ class Belief(Generic[A]):
         self._told_since = {action: self.told_since(action) for action in actions}
 
     def _remember_asked(self, finding: Finding[A]) -> None:
-        if isinstance(self.finding, Either) and self.doubtful:
-            self._asked = self.finding.readings
+        if isinstance(self.finding, Ambiguous | Either) and self.doubtful:
+            self._asked = stories_of(self.finding)
         elif isinstance(finding, Hypothesis) and finding.changes_nothing and not finding.held:
             self._asked = ()
+
+    def _asked_after(self, actions: Sequence[A]) -> tuple[Hypothesis[A], ...]:
+        """What is left of the stories that was asked about, where each of those that began so goes on."""
+        begun = [each for each in self._asked if not each.taken_back and {*actions} <= {*each.actions}]
+        left = [tuple(action for action in each.actions if action not in actions) for each in begun]
+        return tuple(Hypothesis(actions=each) for each in left) if all(left) else ()
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether people have been asked which of several stories is true, and nobody has answered."""
+        return bool(self._asked)
 
     def answers_otherwise(self, found: Hypothesis[A]) -> bool:
         """Whether it goes on from none of the stories among which it was asked: no look answers instead of people."""

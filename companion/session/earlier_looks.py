@@ -74,8 +74,8 @@ class EarlierLooks(Generic[S, A]):
             return False  # Nobody else has gone on since.
         is_away = _is_taken_up_again(found, told)
         is_told = isinstance(found, Hypothesis) and found.is_exact and not _forgets(found, told) and not is_away
-        is_open = isinstance(found, Hypothesis) and self._belief.answers_otherwise(found)
-        if is_told and isinstance(found, Hypothesis) and not is_open and not self._knows_nothing_of(told, found):
+        is_asked = self._belief.is_asked  # Each of the stories goes on then, if it can.
+        if is_told and isinstance(found, Hypothesis) and not is_asked and not self._knows_nothing_of(told, found):
             return False
         if isinstance(found, Either) and not all(_begins_with(each, told) for each in found.readings):
             return False  # The table now allows another story too.

@@ -207,7 +207,7 @@ def untold(game: AnyGame, now: Any, slip: Illegal[Any], put_back: Reply, then: D
         NoticeKind.QUESTION,
         say("What is printed there decides it: {action}", action=as_list(game, now, [slip.action])),
         (reason,),
-        asks=ValueAsked(broken.untold, reason, then),
+        asks=ValueAsked(broken.untold, reason, then, slip.action),
     )
     allowed = Allow((*slip.actions, slip.action), broken.rule.id)
     replies = (say("Let it be so, tell it later"), allowed), (say("Put it back"), put_back)

@@ -10,7 +10,7 @@ from random import Random
 
 from companion.conformance.playouts import sensible, start
 from companion.core.copy_form import NameInput, Question
-from companion.core.printed_copy import asking, copy_form_of
+from companion.core.printed_copy import asking, copy_form_of, with_profile
 from companion.core.screen import Touched, Typed, ValueAsked
 from companion.core.text import say
 from companion.games import GAMES
@@ -21,6 +21,7 @@ from companion.pages.decks import Decks
 from companion.pages.machine import Sticks
 from companion.pages.page_context import PageContext
 from companion.pages.value_question import ValueQuestion
+from companion.simulation.owner import printed_copy
 from scripts.gallery.page_screens import NAMES, Made, context, navigator
 
 DECIDED_BY_DECLARING = 3
@@ -63,6 +64,7 @@ def _asked(game: str, kinds: Mapping[str, str]) -> Iterator[Made]:
     if together := [sheet for sheet in copy_form_of(GAMES[game]).sheets({}) if sheet.together]:
         yield f"value-{game}-first-of-a-card", partial(value_at_once, game, together[0].name, 0)
         yield f"value-{game}-two-at-once", partial(value_at_once, game, together[0].name, 1)
+        yield f"value-{game}-half-said", partial(value_half_said, game)
     if like := [sheet for sheet in copy_form_of(GAMES[game]).sheets({}) if sheet.like and sheet.tags]:
         yield f"value-{game}-alike", partial(value_alike, game, like[0].name)
 
@@ -161,6 +163,22 @@ def value_at_once(game: str, sheet: str, told: int) -> object:
     home.copies.capturing(game).learn({each.name: each.printed for each in asked[:told]})
     why = say("It decides whether this may be done.")
     return ValueQuestion(home, navigator(), game, ValueAsked((asked[told].name,), why)).view()
+
+
+def value_half_said(game: str) -> object:
+    """The first value of a card decides something, and what is done with it has said half of it."""
+    home = context(empty=True)
+    home.copies = Copies(GAMES, asks=True)
+    form, why = copy_form_of(asking(GAMES[game])), say("It decides whether this may be done.")
+    known = with_profile(asking(GAMES[game]), form.profile(printed_copy(form)))
+    state, random = start(known, 2), Random(DECIDED_BY_DECLARING)
+    while (action := sensible(known, state, random)) is not None:
+        state = known.apply(state, action)
+        for name in form.said_by(action):
+            page = ValueQuestion(home, navigator(), game, ValueAsked((name,), why, action=action))
+            if page.said:
+                return page.view()
+    raise AssertionError("No card was played in the whole evening.")
 
 
 def declared(game: str) -> object:

@@ -184,6 +184,8 @@ def test_what_independent_trials_have_found_ends_right(
         ("inwo", 4, 290_000_146, "fourth", "tidy people", "six moves without haste"),
         ("iron_sky", 2, 401_129_000_115, "fourth", "power", "a move is made while the power is off"),
         ("inwo", 4, 401_129_000_293, "fourth", "nobody answers", "six moves, and nobody looks at the screen"),
+        ("inwo", 4, 401_129_000_770, "fourth", "tidy people", "six moves without haste"),
+        ("iron_sky", 4, 401_132_000_301, "fourth", "tidy people", "six moves without haste"),
     ],
 )
 def test_what_once_ended_in_silence_or_nowhere(

@@ -186,7 +186,7 @@ def test_a_part_that_is_too_small_is_shown_and_one_more_picture_joins(visitor: V
     page = shown(visitor)
     assert page.picture is not None
     assert "one more picture of this" == str(page.areas[0].name)
-    assert "too small to be sure of all; take one more picture of that part" in str(page.said)
+    assert "too small to be sure of all; take one more picture of the whole table" in str(page.said)
     visitor.connects(cameras=Camera(whole))
     visitor.touches("again").touches("camera", "add")
     assert shown(visitor).ranges

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,8 +12,9 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from benchmarks.drawn_labels import drawn_view
 from benchmarks.picture_score import wrong_totals
-from benchmarks.picture_tables import final_position, laid
+from benchmarks.picture_tables import Shot, Tabletop, final_position, laid
 from companion.cli import cli
 from companion.conformance.playouts import NAMES
 from companion.core.game import Options
@@ -23,14 +25,16 @@ from companion.errors import ImageError
 from companion.games import GAMES
 from companion.label_sets.piece_labels import LABEL_MM, label_edge
 from companion.picture_score.common_plane import edge_of, label_plane, mat_plane
-from companion.picture_score.label_views import LabelView, reader_of, view_of
+from companion.picture_score.label_views import LabelView, check_game, reader_of, view_of
+from companion.picture_score.laid_at_will import zones_at_will
 from companion.picture_score.placing import SeenLabel, zones_on_mat
-from companion.picture_score.score_pictures import score_pictures
+from companion.picture_score.score_pictures import score_pictures, score_views
 from companion.picture_score.scoring import answer, reassign, score_pieces
 from companion.picture_score.values import Picture, PictureScore, SeenPiece
 from companion.picture_score.words import standing
 from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
+from vision.detections import Detection
 from vision.geometry.localization import pose_from_corners
 from vision.labels import label_image
 
@@ -133,6 +137,35 @@ class TestWithoutAMat:
         with pytest.raises(ImageError, match=r"what marks a player can be read of 2, .* uncover it"):
             answer(asked, "players", "3")
 
+    @pytest.mark.parametrize(("off", "places"), [(3.0, 1), (20.0, 4)])
+    def test_what_lies_beside_an_arrow_may_lie_there_by_chance(self, off: float, places: int) -> None:
+        """INWO-84: a card that somebody put away near the end of a structure does not belong to it."""
+        game = GAMES["inwo"]
+        state = final_position(game, 2, 3)
+        zone_of = {pieces[0]: zone for zone, pieces in game.table(state).zones.items() if pieces}
+        seats = {piece: zone[0] for piece, zone in zone_of.items() if zone.endswith(".illuminati")}
+        masters = {placed.master for placed in state.player("A").structure}
+        end = next(placed.card for placed in state.player("A").structure if placed.card not in masters)
+        labels = []
+        for placed in laid(game, state, "mat", Random(2), neat=True):
+            x = placed.label.x + (off if placed.piece == end else 0.0)
+            labels.append(SeenLabel(placed.tag, replace(placed.label, x=x), (0,), {}))
+        pieces = [game.piece_of[label.tag] for label in labels]
+        marks = {number: seats[piece] for number, piece in enumerate(pieces) if piece in seats}
+        found = zones_at_will(game, Options(NAMES[:2]), labels, marks)[pieces.index(end)]
+        assert (zone_of[end], places) == (found[0], len(found))
+
+
+class TestTooSmall:
+    def test_a_slanted_picture_is_asked_for_anew_from_above(self, state: Any) -> None:
+        """One picture does that shows all of the table; nobody has to go round it."""
+        table = Tabletop(GAME, state, "mat", Random(1), ())
+        views = [drawn_view(table, Shot(65, 0), "table.jpg", Random(1))]
+        with pytest.raises(ImageError, match=r"too small to be sure of all; .* straight from above"):
+            score_views(GAMES, views, game=GAME.name)
+        views.append(drawn_view(table, Shot(5, 0), "above.jpg", Random(1)))
+        assert [] == wrong_totals(GAME, state, score_views(GAMES, views, game=GAME.name), "mat")
+
 
 def seen(game: Any, state: Any, spoilt: int | None = None, missed: int | None = None) -> tuple[SeenPiece, ...]:
     """The labels of a table without a picture; one of a kind that counts cannot be read, or was not seen."""
@@ -181,6 +214,18 @@ class TestWhatIsOpen:
         question = found.questions[0]
         told = answer(found, question.name, next(iter(question.choices)))
         assert told.open < found.open
+
+    def test_the_second_character_of_an_illuminati_is_asked_about(self) -> None:
+        """NWO-8, NWO-102: the second one may bring a bonus, as the Bilderberger's does, and be covered."""
+        state = final_position(GAME, 3, 95065)
+        second = state.player("A").second
+        assert second == "bilderberger"
+        lying = enumerate(laid(GAME, state, "mat", Random(2)))
+        missed = next(number for number, placed in lying if placed.piece == second)
+        found = score_pieces(GAME, Options(NAMES[:3]), seen(GAME, state, missed=missed))
+        assert [] == wrong_totals(GAME, state, found, "mat")
+        told = answer(found, found.questions[0].name, f"{second} A.character")
+        assert 500 == told.totals[0].low
 
     def test_a_covered_group_is_asked_about(self) -> None:
         """INWO-293: each Group counts, and nothing but its label tells of one at the end of a structure."""
@@ -231,6 +276,11 @@ class TestWhatIsOpen:
         assert before[0] < after[0]
         assert before[1] > after[1]
 
+    def test_nobody_is_ahead_by_values_that_nobody_has_told(self, found: PictureScore) -> None:
+        """NWO-75: a tile counts what is printed on it, and that may turn the order."""
+        assert found.is_provisional
+        assert "who is ahead rests on printed values that nobody has told yet" == str(standing(found))
+
 
 class TestBadPictures:
     def test_an_empty_table_has_no_score(self) -> None:
@@ -242,15 +292,23 @@ class TestBadPictures:
         with pytest.raises(ImageError, match="no table of Iron Sky"):
             score_pictures(GAMES, [picture], game="iron_sky")
 
-    def test_two_copies_are_two_tables(self) -> None:
-        corners = ((0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0))
-        from companion.picture_score.label_views import check_game
-        from vision.detections import Detection
-
-        tags = [*list(GAME.piece_of)[:9], *list(GAME.second_tags.values())[:9]]
-        view = LabelView("two.jpg", (800, 600), tuple(Detection.from_corners(tag, corners, 1, 1) for tag in tags), ())
+    @pytest.mark.parametrize("tags", [[*GAME.copy.second_tags.values()][:9], [*GAME.piece_of][:9]])
+    def test_two_copies_are_two_tables(self, tags: list[str]) -> None:
+        """The other one has its own labels, or was printed from the same sheets."""
+        view = view_of_tags("two.jpg", [*[*GAME.piece_of][:9], *tags])
         with pytest.raises(ImageError, match="pieces of two copies lie here"):
             check_game([view], GAME, GAMES)
+
+    def test_a_further_picture_of_nothing_is_left_out(self, state: Any) -> None:
+        table = Tabletop(GAME, state, "mat", Random(1), ())
+        views = [drawn_view(table, Shot(5, 0), "table.jpg", Random(1)), view_of_tags("wall.jpg", [])]
+        found = score_views(GAMES, views, game=GAME.name)
+        assert ["wall.jpg shows too little of what the others show, and is left out."] == [*map(str, found.notes)]
+
+
+def view_of_tags(name: str, tags: list[str]) -> LabelView:
+    corners = ((0.0, 0.0), (20.0, 0.0), (20.0, 20.0), (0.0, 20.0))
+    return LabelView(name, (800, 600), tuple(Detection.from_corners(tag, corners, 1, 1) for tag in tags), ())
 
 
 def test_the_command_says_it_all(tmp_path: Path, picture: Picture) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.config import Patience
 from companion.core.belief.hypothesis import Either, Hypothesis
+from companion.core.belief.search import Ambiguous, Explained
 from companion.core.journal_entries import Did
 from companion.core.table import Box, Change, Observation
 from companion.session.belief import Belief
@@ -87,10 +88,31 @@ def test_what_was_asked_is_not_answered_by_another_story_of_a_later_look() -> No
     belief.tick(5.0)
     belief.consider(apart)
 
+    assert belief.is_asked
     assert (None, True) == (belief.at_once(), belief.answers_otherwise(apart))
     assert not belief.answers_otherwise(goes_on)
     belief.consider(Hypothesis())
+    assert not belief.is_asked
     assert not belief.answers_otherwise(apart)
+
+
+def test_what_was_asked_is_still_open_when_the_camera_tells_a_part_of_all_its_stories() -> None:
+    """Ann threw the apple away in both stories; which card she took then, people have yet to say."""
+    threw, took, other = Throw("A", "A.1"), Take("A", "pear", "A.1"), Take("A", "cherry", "A.2")
+    belief: Belief[Action] = Belief(Patience())
+
+    def asked() -> None:
+        belief.consider(Ambiguous((Explained((threw, took)), Explained((threw, other)))))
+        belief.tick(belief.now + 5.0)
+        belief.consider(Hypothesis(actions=(threw,)))
+
+    asked()
+    belief.act((threw,))
+    assert belief.answers_otherwise(Hypothesis(actions=(Take("B", "cherry", "B.1"),)))
+    assert not belief.answers_otherwise(Hypothesis(actions=(took,)))
+    asked()
+    belief.act()
+    assert not belief.answers_otherwise(Hypothesis(actions=(Take("B", "cherry", "B.1"),)))
 
 
 class TestWhatIsHeld:

@@ -16,7 +16,7 @@ import pytest
 
 from companion.conformance.transcripts import SETTING
 from companion.core.game import Options
-from companion.core.screen import Button, Confirm, Do, Notice, Pad, RollChart, Screen, Select, Undo
+from companion.core.screen import Button, Confirm, Do, Notice, Pad, RollChart, RunningSum, Screen, Select, Undo
 from companion.core.selection import Pick
 from companion.core.table import DiceThrown
 from companion.core.text import say
@@ -131,14 +131,20 @@ SIZES = [SMALL, BIG, UPRIGHT]
 def test_two_quick_taps_anywhere_before_the_roll_or_on_empty_faces_enter_no_roll(
     window: Touchscreen, tmp_path: Path, first: int, size: Size
 ) -> None:
-    """On the page before the pad and on the pad: at every third thing that can be touched, at another in each size."""
+    """On the page before the pad and on the pad: at every third thing that can be touched, at another in each size.
+
+    What the dice come to is one roll on the page before, and is told with one tap.
+    """
     before = window.app.handle
     try:
         count = len(Evening(window, tmp_path / "counted.db", size).targets())
         for number in range(first, count, len(SIZES)):
             evening = Evening(window, tmp_path / f"before {number}.db", size)
-            evening.twice(evening.targets()[number])
-            assert not [said for said in evening.written if said.startswith("roll")]
+            touched = evening.targets()[number]
+            assert isinstance(evening.notice.detail, RunningSum)
+            told = [str(key.label) for key in evening.notice.detail.sums if key.intent == touched.intent]
+            evening.twice(touched)
+            assert [f"roll {each}" for each in told] == [said for said in evening.written if said.startswith("roll")]
         evening = Evening(window, tmp_path / "pad.db", size)
         evening.to_the_faces()
         for number in range(first, len(evening.targets()), len(SIZES)):
@@ -148,6 +154,18 @@ def test_two_quick_taps_anywhere_before_the_roll_or_on_empty_faces_enter_no_roll
             assert not [said for said in evening.written if said.startswith("roll")]
     finally:
         window.app.handle = before
+
+
+def test_what_the_dice_come_to_says_that_nobody_adds_anything(evening: Evening) -> None:
+    """INWO-157: in the journal everybody has said so before the roll; one Undo takes all of it back."""
+    assert isinstance(evening.notice.detail, RunningSum)
+    said = evening.notice.answers[0].intent
+    evening.window.touch.tap(evening.notice.detail.sums[7 - 2].intent)
+
+    assert isinstance(said, Do)
+    assert [*map(evening.game.write_action, said.actions), "roll 7"] == evening.written[: len(said.actions) + 1]
+    evening.window.touch.tap(Undo())
+    assert [] == evening.written
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["800x480", "1280x720", "720x1280"])
@@ -289,7 +307,7 @@ def test_to_call_the_attack_off_never_stands_out(window: Touchscreen, tmp_path: 
 
 
 def test_an_attack_is_announced_from_do(window: Touchscreen, tmp_path: Path) -> None:
-    """With what, against what, to which end: five touches, the first of them on Do."""
+    """With what and against what: four touches, the first of them on Do. To which end is asked where there are two."""
     before = window.app.handle
     evening = Evening(window, tmp_path / "journal.db", told=ANNOUNCED)
     attack = evening.game.read_action(ANNOUNCED)
@@ -301,7 +319,6 @@ def test_an_attack_is_announced_from_do(window: Touchscreen, tmp_path: Path) -> 
         window.touch.tap(Select(Pick("attacker", attack.attacker, "B")))
         assert "Loan Sharks: which Group does it attack?" == str(evening.notice.heading)
         assert evening.notice.foremost is None, "nobody knows which is likely"
-        window.touch.tap(Select(Pick("target", attack.target, "B")))
         window.touch.tap(Do(attack))
     finally:
         window.app.handle = before

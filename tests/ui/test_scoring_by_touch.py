@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from dataclasses import replace
 from threading import Event
 from typing import Any
+
+import pytest
 
 from companion.application.application import Application
 from companion.application.bootstrap import work_aside
 from companion.config import Settings
+from companion.core.page_parts import Person
 from companion.core.pages import ListPage
-from companion.core.picture_pages import OwnedArea, PictureSpot, ScoredPicturePage
-from companion.core.screen import Close, Drag, Open, Tone, Touched
+from companion.core.picture_pages import OwnedArea, PictureQuestion, PictureSpot, PointRange, ScoredPicturePage
+from companion.core.screen import Button, Close, Drag, Open, Tone, Touched
 from companion.core.table import Crop
-from companion.core.text import ENGLISH, NOTHING, say
+from companion.core.text import ENGLISH, NOTHING, Text, say, verbatim
 from companion.errors import ImageError
 from companion.journal.store import JournalStore
 from companion.pages.machine import Machine, NoCameras
@@ -61,6 +65,21 @@ def test_a_finger_beside_a_small_piece_means_the_nearest(touchscreen: Touchscree
         touchscreen.touch.frames(1)
 
     assert [Touched("piece", "7")] == touchscreen.posted
+
+
+@pytest.mark.parametrize("reason", [NOTHING, say("No label shows it.")])
+def test_all_six_stand_beside_a_question_in_large_letters(touchscreen: Touchscreen, reason: Text) -> None:
+    names = "Maximiliane Eva", "Wilhelmina Ann", "Bartholomew J.", "Anna-Kristin W", "Konstantin Ivo", "Władysława Ż."
+    ranges = tuple(
+        PointRange((Person(name, at),), verbatim(name), verbatim(f"{at} to 1{at}"), 0.2, 0.5)
+        for at, name in enumerate(names)
+    )
+    answers = tuple(Button(say(word), Touched("answer", word)) for word in ("No", "Yes", "Leave it open"))
+    question = PictureQuestion(say("2 questions left"), say("Is the label of a Group covered?"), reason, answers)
+    touchscreen.app.wear("dark", large=True, motion=False)
+    touchscreen.show(replace(page(), ranges=ranges, question=question))  # type: ignore[arg-type]
+
+    assert [*names] == [word for word in touchscreen.words if word in names]
 
 
 class SlowCamera(NoCameras):

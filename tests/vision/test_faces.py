@@ -100,6 +100,13 @@ class TestReading:
 
         assert [TAGS[4]] == [one.tag for one in found]
 
+    @pytest.mark.parametrize("rotation", [20.0, 75.0, 130.0])
+    def test_a_card_of_which_half_is_covered_aslant_is_known(self, faces: FaceSet, rotation: float) -> None:
+        """And what covers it is a foreign card."""
+        found, _ = seen(faces, card(7, 200.0, 150.0, 10.0), card(100, 232.0, 166.0, rotation))
+
+        assert [TAGS[6]] == [one.tag for one in found]
+
     def test_of_a_pile_the_top_is_told(self, faces: FaceSet) -> None:
         found, _ = seen(faces, card(5, 150.0, 150.0, 10.0), card(6, 151.0, 149.0, 12.0))
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from companion.core.screen import Back, Button, Dismiss, Notice, Screen, SeatView
+from collections.abc import Sequence
+
+from companion.core.screen import Back, Button, Dismiss, Notice, RunningSum, Screen, SeatView
 from companion.core.screen_parts import Balance, BattleSide, BattleSquare, Duel
 from companion.core.text import Text, say, say_plural
 from ui.boards.level_map import counter
@@ -70,13 +72,13 @@ def _seat(screen: Screen, seat: str) -> SeatView | None:
 # --- an attack ---
 
 
-def balance(d: Drawing, screen: Screen, notice: Notice, shown: Balance) -> None:
+def running_sum(d: Drawing, screen: Screen, notice: Notice, shown: RunningSum) -> None:
     """At the left every amount with its reason and owner, at the right what is to be rolled."""
     top = turn_bar(d, screen, stopped=True)
     bottom = _foot(d, screen, notice)
     room = Rect(GAP, top + GAP, d.space.width - 2 * GAP, bottom - top - 2 * GAP)
     if d.space.upright:
-        sums, dice = room.split_top(room.height * 0.55, GAP)
+        sums, dice = room.split_top(room.height * (0.45 if shown.sums else 0.55), GAP)
     else:
         sums, dice = room.split_left(440.0 if d.space.wide else 408.0, GAP)
     panel(d, sums)
@@ -85,7 +87,7 @@ def balance(d: Drawing, screen: Screen, notice: Notice, shown: Balance) -> None:
     d.words(notice.heading, head, Style(18, Weight.SEMI_BOLD, lines=1), d.palette.second)
     high = 46.0
     with d.scrolling("terms", inner) as whole:
-        for number, term in enumerate(shown.terms):
+        for number, term in enumerate(shown.balance.terms):
             box = Rect(inner.x, inner.y + number * high, inner.width, high)
             d.fill(Rect(box.x, box.bottom - 1, box.width, 1), d.palette.hair)
             colour = d.palette.bad if term.amount.startswith(("-", "−")) else d.palette.text
@@ -99,12 +101,15 @@ def balance(d: Drawing, screen: Screen, notice: Notice, shown: Balance) -> None:
             upper, lower = words.split_top(21)
             d.words(term.title, upper, Style(17, Weight.SEMI_BOLD))
             d.words(term.second, lower, Style(15, Weight.MEDIUM, condensed=True), d.palette.second)
-        whole(high * len(shown.terms))
-    chances(d, dice, shown, say("Roll"))
+        whole(high * len(shown.balance.terms))
+    chances(d, dice, shown.balance, say("Roll"), shown.sums)
 
 
-def chances(d: Drawing, rect: Rect, shown: Balance, title: Text) -> None:
-    """What is needed on two dice, in how many rolls it comes, and its chance: below, or beside where it is low."""
+def chances(d: Drawing, rect: Rect, shown: Balance, title: Text, sums: Sequence[Button] = ()) -> None:
+    """What is needed on two dice, in how many rolls it comes, and its chance: below, or beside where it is low.
+
+    With keys for their `sums` those stand in place of the bars.
+    """
     panel(d, rect)
     inner = rect.inset(16, 12)
     wide = inner.width if inner.height >= HIGH_DICE else inner.width / 2 - GAP
@@ -121,7 +126,10 @@ def chances(d: Drawing, rect: Rect, shown: Balance, title: Text) -> None:
     if shown.needed is not None:
         needed = say_plural("{count} or less", "{count} or less", shown.needed)
     d.words(needed, lower, Style(60, Weight.BOLD, lines=2, smallest=22, leading=1.0))
-    _rolls(d, bars, shown)
+    if sums:
+        _keys_of_sums(d, bars, shown, sums)
+    else:
+        _rolls(d, bars, shown)
     percent = say("{percent} %", percent=round(100 * shown.chances / ALL_ROLLS))
     upper, lower = foot.split_top(PERCENT, 4)
     taken = d.words(percent, upper, Style(28, Weight.BOLD), d.palette.good)
@@ -146,6 +154,16 @@ def _rolls(d: Drawing, rect: Rect, shown: Balance) -> None:
         label = Rect(box.x - 4, numbers.y, box.width + 8, numbers.height)
         colour = d.palette.good if ok else d.palette.faint
         d.words(str(total), label, Style(15, Weight.SEMI_BOLD, condensed=True), colour, CENTRE)
+
+
+def _keys_of_sums(d: Drawing, rect: Rect, shown: Balance, sums: Sequence[Button]) -> None:
+    """Two rows of keys; those that are enough are lit."""
+    for number, (key, box) in enumerate(zip(sums, rect.grid(-(-len(sums) // 2), 2, GAP), strict=False)):
+        ok = shown.needed is not None and number + 2 <= shown.needed
+        d.fill(box, d.palette.raised, RADIUS_PANEL)
+        d.outline(box, d.palette.good if ok else d.palette.line, RADIUS_PANEL, 2.5 if ok else 1.5)
+        d.words(key.label, box, Style(26, Weight.BOLD), d.palette.good if ok else d.palette.text, CENTRE)
+        d.touch(box, key.intent if key.enabled else None, key.why_not, RADIUS_PANEL)
 
 
 # --- a battle ---

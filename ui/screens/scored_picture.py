@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import ceil
 
 from companion.core.camera_view import Shares
 from companion.core.picture_pages import OwnedArea, PictureQuestion, PictureSpot, PointRange, ScoredPicturePage
 from companion.core.screen import Button, Touched
+from companion.core.text import NOTHING
 from ui.components import Key
 from ui.components import button as draw_button
 from ui.drawing import CENTRE, RIGHT, Drawing, player_colour
@@ -55,19 +57,17 @@ def draw(d: Drawing, page: ScoredPicturePage) -> None:
     else:
         picture, words = area.split_left(area.width * 0.575, GAP)
     _picture(d, picture, page)
+    question = page.question
     if page.ranges:
-        share = 0.42 if page.question is not None or d.look.words(page.said) else 1.0
-        asked = 0.0 if page.question is None else _least_height(d, page.question, words.width)
-        most = max(0, int((words.height - asked - GAP - 14) // LOW_ROW))
-        # Beside each other rather than one of them missing; and rather fewer than a question nobody can read.
-        columns = 1 if len(page.ranges) <= most or not _fit_beside(d, page.ranges, words.width) else 2
-        lines = min(most, ceil(len(page.ranges) / columns))
-        high = min(lines * ROW + 20, max(lines * LOW_ROW + 14, words.height * share))
+        share = 0.42 if question is not None or d.look.words(page.said) else 1.0
+        beside = _beside(d, page, words)
+        question, lines = beside.question, min(beside.lines, beside.most)
+        high = min(lines * ROW + 20, max(lines * LOW_ROW + 14, words.height * share), beside.room)
         if lines:
-            ranking, words = words.split_top(min(high, words.height - asked - GAP), GAP)
-            _ranking(d, ranking, page.ranges[: lines * columns], columns)
-    if page.question is not None:
-        _question(d, words, page.question)
+            ranking, words = words.split_top(high, GAP)
+            _ranking(d, ranking, page.ranges[: lines * beside.columns], beside)
+    if question is not None:
+        _question(d, words, question)
     elif d.look.words(page.said):
         draw_advice(d, words, page.said, page.tone)
 
@@ -160,8 +160,43 @@ def _spot(d: Drawing, box: Rect, spot: PictureSpot) -> None:
 # --- the points ---
 
 
+@dataclass(frozen=True, slots=True)
+class _Beside:
+    """How the ranking stands over a question: in how many lines and columns, with names or not, in how much room."""
+
+    question: PictureQuestion | None
+    columns: int
+    lines: int
+    named: bool
+    room: float
+
+    @property
+    def most(self) -> int:
+        """So many lines have room."""
+        return max(0, int((self.room - 14) // LOW_ROW))
+
+
+def _beside(d: Drawing, page: ScoredPicturePage, words: Rect) -> _Beside:
+    """The first way in which all have room: second lines go before anybody does.
+
+    Names go last, since whose badge it is stands in the picture.
+    """
+    short = None if page.question is None else replace(page.question, second=NOTHING)
+    columns = [(1, True), (2, True)] if _fit_beside(d, page.ranges, words.width) else [(1, True)]
+    ways = [(question, *each) for question in (page.question, short) for each in columns]
+    found = [_way(d, page, words, *way) for way in (*ways, (short, 2, False))]
+    return next((each for each in found if each.lines <= each.most), found[-1])
+
+
+def _way(
+    d: Drawing, page: ScoredPicturePage, words: Rect, question: PictureQuestion | None, columns: int, named: bool
+) -> _Beside:
+    asked = 0.0 if question is None else _least_height(d, question, words.width)
+    return _Beside(question, columns, ceil(len(page.ranges) / columns), named, words.height - asked - GAP)
+
+
 def _fit_beside(d: Drawing, ranges: Sequence[PointRange], width: float) -> bool:
-    """Whether names can be read in two columns; if not, those who lead stand there, as many as have room."""
+    """Whether names can be read in two columns."""
     room = (width - 28 - 2 * GAP) / 2 - LOW_ROW - 20
     return all(
         d.fits(each.title, Rect(0, 0, room - min(d.width(each.points, POINTS) + 2, room * 0.72), LOW_ROW - 5), NAME)
@@ -169,13 +204,14 @@ def _fit_beside(d: Drawing, ranges: Sequence[PointRange], width: float) -> bool:
     )
 
 
-def _ranking(d: Drawing, rect: Rect, ranges: Sequence[PointRange], columns: int) -> None:
+def _ranking(d: Drawing, rect: Rect, ranges: Sequence[PointRange], beside: _Beside) -> None:
     d.fill(rect, d.palette.panel, RADIUS_PANEL)
+    columns = beside.columns
     lines = ceil(len(ranges) / columns)
     for number, row in enumerate(rect.inset(14, 6).grid(1, lines, 1)):
         of_row = ranges[number * columns : (number + 1) * columns]
         for each, box in zip(of_row, row.grid(columns, 1, 2 * GAP), strict=False):
-            _range(d, box, each)
+            _range(d, box, each if beside.named else replace(each, title=NOTHING))
 
 
 def _range(d: Drawing, rect: Rect, each: PointRange) -> None:
@@ -189,7 +225,7 @@ def _range(d: Drawing, rect: Rect, each: PointRange) -> None:
     bar = BAR if rect.height >= 40 else 4.0
     line = min(28.0, rect.height - bar - 1)
     top = room.y + (room.height - line - bar - 1) / 2
-    wide = min(d.width(each.points, POINTS) + 2, room.width * 0.72)
+    wide = min(d.width(each.points, POINTS) + 2, room.width * (0.72 if d.look.words(each.title) else 1.0))
     d.words(each.points, Rect(room.right - wide, top, wide, line), POINTS, across=RIGHT)
     d.words(each.title, Rect(room.x, top, room.width - wide - 8, line), NAME)
     colour = player_colour(each.people[0].colour) if each.people else d.palette.lamp

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import accumulate
 
-from companion.core.screen import Button, Notice, NoticeKind, Pad, RollChart, Screen, Why
-from companion.core.screen_parts import Balance, Duel, Throw
+from companion.core.screen import Button, Notice, NoticeKind, Pad, RollChart, RunningSum, Screen, Why
+from companion.core.screen_parts import Duel, Throw
 from companion.core.text import say, say_plural
 from ui.components import ButtonKind, Key, button, fits_in_row, foot, foot_rows, plate
 from ui.drawing import Drawing
@@ -50,8 +50,8 @@ def draw(d: Drawing, screen: Screen, notice: Notice) -> None:
         why.page(d, screen, notice, _answer_keys(notice)[:2])
     elif d.opened == OTHERS or (d.opened == ACTIONS and notice.detail is not None):
         questions.question(d, screen, notice, colour, SIGNS[notice.kind])
-    elif isinstance(notice.detail, Balance):
-        contests.balance(d, screen, notice, notice.detail)
+    elif isinstance(notice.detail, RunningSum):
+        contests.running_sum(d, screen, notice, notice.detail)
     elif isinstance(notice.detail, Duel):
         contests.duel(d, screen, notice, notice.detail)
     elif isinstance(notice.detail, Pad):

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import cos, pi, sin
 
 import cv2
 import numpy as np
 
-from vision.arrays import Doubles, Floats, Indices, Luma, Mask
+from vision.arrays import Doubles, Floats, Luma, Mask
 
 FACE_PX = 2.0
 """Pixels a millimetre of the pictures that are kept of faces."""
@@ -63,11 +62,6 @@ class FacePart:
         seen, length = self._measured(lights)
         return np.asarray((seen @ self._faces.T) / length[:, None])
 
-    def likeness_to(self, face: Indices, lights: Floats) -> Floats:
-        """The same with one face each, (n,)."""
-        seen, length = self._measured(lights)
-        return np.asarray(np.einsum("kn,kn->k", seen, self._faces[face]) / length)
-
     def _measured(self, lights: Floats) -> tuple[Floats, Floats]:
         """The light of the part, (n, shown), and how much of its contrast is no layout, (n,).
 
@@ -85,15 +79,6 @@ def shared_layout(lights: Floats) -> Floats:
     plain = _unit(lights)
     _, directions = np.linalg.eigh(plain @ plain.T)
     return np.asarray(directions.T[::-1][: min(_SHARED, len(plain) // 6)] @ plain, np.float32)
-
-
-def straight_parts(places: Doubles, directions: int, shares: tuple[float, ...]) -> list[Mask]:
-    """All cells, then those on one side of edges in so many directions that leave these shares of a card."""
-    parts = [np.ones(len(places), np.bool_)]
-    for number in range(directions):
-        along = places @ (cos(2 * pi * number / directions), sin(2 * pi * number / directions))
-        parts += [along <= np.quantile(along, share) for share in shares]
-    return parts
 
 
 def _unit(values: Floats) -> Floats:

@@ -10,19 +10,20 @@ import cv2
 import numpy as np
 
 from companion.core.table import Tag
-from vision.arrays import Doubles, Floats, Luma, Mask
-from vision.faces.face_parts import FACE_PX, FacePart, Grid, at_cells, shared_layout, straight_parts
+from vision.arrays import Doubles, Floats, Luma
+from vision.faces.face_parts import FACE_PX, FacePart, Grid, at_cells, shared_layout
+from vision.faces.occlusion_masks import OcclusionMasks, straight_edges
 from vision.labels import MODULES
 
 SOFT, COARSE, FINE = Grid(16, 22, 2.0), Grid(20, 28, 1.2), Grid(32, 45, 0.7)
 """Cells of about 4, 3 and 2 mm: the first tell a card that is some millimetres off, the second one of which half is
 hidden, the last whether it is that card."""
 
-Edges = tuple[int, tuple[float, ...]]
+PARTS = 8, (0.45,)
+"""Directions of the straight edges beyond which a card is compared with all faces, and what they leave of it."""
 
-COARSE_EDGES: Edges = (8, (0.45,))
-FINE_EDGES: Edges = (8, (0.4, 0.55, 0.75))
-"""In how many directions straight edges are tried, and what shares of a card they leave."""
+DIRECTIONS = {SOFT: 12, COARSE: 16, FINE: 24}
+"""Directions of the edges by which a card is compared with one face."""
 
 TITLE = 0.28
 """Share of a card's length, from its middle, beyond which lies what a fan leaves of it: the upper fifth."""
@@ -63,7 +64,8 @@ class Lights:
 
     `places` are the cells in millimetres from a card's middle, (cells, 2), `values` the light of each face there,
     (faces, cells), and `slopes` how it changes as the card moves across, down, turns (radians) and grows, (faces, 4,
-    cells). `parts` are the faces by what straight edges leave of them, the whole first.
+    cells). `parts`, of all but the finest, are the faces by what a few straight edges leave of them, the whole first;
+    `masks` are all that are tried with one face.
     """
 
     blur_mm: float
@@ -71,6 +73,7 @@ class Lights:
     values: Floats
     slopes: Floats
     parts: Sequence[FacePart]
+    masks: OcclusionMasks
 
 
 class FaceSet:
@@ -87,11 +90,7 @@ class FaceSet:
         self.reach = max(map(_reach, faces.values()))
         """Millimetres from the place of a card's label to its furthest corner."""
         pictures = [face.upright for face in faces.values()]
-        self.soft = self._lights(SOFT, pictures, COARSE_EDGES)
-        self.coarse = self._lights(COARSE, pictures, COARSE_EDGES)
-        self.fine = self._lights(FINE, pictures, FINE_EDGES)
-        self.coarse_parts = np.array(self._parts(self.fine.places, COARSE_EDGES), np.float32)
-        """The parts of the coarse grid by the cells of the fine one, (parts, cells), 1 where shown."""
+        self.soft, self.coarse, self.fine = (self._lights(grid, pictures) for grid in (SOFT, COARSE, FINE))
 
     def __contains__(self, name: object) -> bool:
         return name in self.faces
@@ -106,7 +105,7 @@ class FaceSet:
         places = np.array([places for places, _ in looks]).reshape(-1, VERIFIED, 2)
         return places, np.array([light for _, light in looks], np.float32).reshape(-1, VERIFIED)
 
-    def _lights(self, grid: Grid, pictures: Sequence[Luma], edges: Edges) -> Lights:
+    def _lights(self, grid: Grid, pictures: Sequence[Luma]) -> Lights:
         places = grid.places(self.short, self.long)
         values = np.stack([at_cells(picture, places, grid.blur_mm) for picture in pictures])
         along = [np.ptp(places[:, axis]) / (count - 1) for axis, count in enumerate((grid.columns, grid.rows))]
@@ -117,13 +116,13 @@ class FaceSet:
         )
         x, y = places.T.astype(np.float32)
         slopes = np.stack([across, down, down * x - across * y, across * x + down * y], axis=1)
-        layout = shared_layout(values)
-        parts = [FacePart(part, values, layout) for part in self._parts(places, edges)]
-        return Lights(grid.blur_mm, places, values, slopes, parts)
+        parts = () if grid is FINE else self._parts(places, values)
+        return Lights(grid.blur_mm, places, values, slopes, parts, OcclusionMasks(places, values, DIRECTIONS[grid]))
 
-    def _parts(self, places: Doubles, edges: Edges) -> list[Mask]:
-        title = TITLE * self.long
-        return [*straight_parts(places, *edges), -places[:, 1] > title, places[:, 1] > title]
+    def _parts(self, places: Doubles, values: Floats) -> Sequence[FacePart]:
+        title, layout = TITLE * self.long, shared_layout(values)
+        whole, titles = np.ones(len(places), np.bool_), (-places[:, 1] > title, places[:, 1] > title)
+        return [FacePart(part, values, layout) for part in (whole, *straight_edges(places, *PARTS), *titles)]
 
 
 def _reach(face: Face) -> float:

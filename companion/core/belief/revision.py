@@ -319,7 +319,7 @@ def _grows_by_nothing(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
         stories.game.pile_heights(state) for state in (stories.now, stories.after(stories.now, found.actions))
     )
     resurfaced = stories.hidden.uncertain & stories.hidden.resurfaced.keys() - stories.hidden.arrived.keys()
-    return any(later[zone] > now[zone] for zone in resurfaced if zone in now and zone in later)
+    return any(later[zone] > now[zone] for zone in resurfaced & now.keys())
 
 
 def _if_more_was_moved(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:

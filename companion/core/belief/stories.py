@@ -110,7 +110,7 @@ class Stories(Generic[S, A]):
             return {}
         now, before = position(self.game, self.now), position(self.game, state).pile_heights
         steps = ((zone, height - before[zone]) for zone, height in now.pile_heights.items())
-        return {zone: now.table.zones.get(zone, ())[:1] * step for zone, step in steps if step > 0}
+        return {zone: now.table.zones.get(zone, ()) * step for zone, step in steps if step > 0}
 
     def ways_if_more_was_moved(self, state: S, table: TableSnapshot) -> Sequence[Look]:
         """As `ways`: what came to a pile may have brought others, under it, or have replaced what it seems to cover."""

@@ -76,7 +76,7 @@ def _left(count: int) -> Text:
     return plain if count else say("Take the token off {card}")
 
 
-def _reminded(state: State, seat: str, plain: Text, *, groups: bool) -> Text:
+def reminded(state: State, seat: str, plain: Text, *, groups: bool) -> Text:
     """HI: which cards let their player choose what he draws, or have it shown to them."""
     rights = [(each, right) for each in in_force(state) for right in each.effect.draws]
     rights = [(each, right) for each, right in rights if (right.groups if groups else right.plots)]
@@ -91,8 +91,8 @@ _LABELS: Mapping[type, Text | Callable[[State, Any], Text]] = {
     act.Reveal: say("{who}: {card}"),
     act.Lead: say("{who}: {card}, {edge}"),
     act.First: say("{who} begins"),
-    act.DrawPlot: lambda state, a: _reminded(state, a.player, say("Draw a Plot"), groups=False),
-    act.DrawGroup: lambda state, a: _reminded(state, a.player, say("Draw a Group card"), groups=True),
+    act.DrawPlot: lambda state, a: reminded(state, a.player, say("Draw a Plot"), groups=False),
+    act.DrawGroup: lambda state, a: reminded(state, a.player, say("Draw a Group card"), groups=True),
     act.TakeOver: say("{card} to {master}, {edge}"),
     act.Acquire: say("Bring {card} into play"),
     act.Proceed: say("Lay tokens"),

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
+from companion.core.action import Action
 from companion.core.copy_form import (
     Answers,
     ChoiceInput,
@@ -104,6 +105,9 @@ class InwoForm:
             every = [*dict.fromkeys((*parts(question.shown), *parts(question.printed)))][:3]
             return tuple(dict.fromkeys((question.shown, listed(side for side in Side if side in every))))
         return (question.printed,) if question.known is Provenance.PUBLIC and question.printed else ()
+
+    def said_by(self, action: Action) -> Answers:  # noqa: ARG002
+        return {}
 
     def remarks(self, answers: Answers) -> Sequence[Remark]:
         told = {name.partition(".")[0] for name in answers}

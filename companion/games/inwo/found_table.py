@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace as replace_layout
 from functools import lru_cache
 
@@ -10,7 +10,7 @@ from companion.core.action import Seat
 from companion.core.editor import EditRefused, Figure, number, yes_or_no
 from companion.core.fast_dataclasses import replace
 from companion.core.found_table import FoundTable, Together, Unseen
-from companion.core.plane import piece_pose
+from companion.core.plane import angle_between, distance, piece_pose
 from companion.core.rules import Violation
 from companion.core.table import Piece, Pose, TableLayout, TableSnapshot, Zone
 from companion.core.text import say
@@ -20,6 +20,7 @@ from companion.games.inwo.board import with_structure
 from companion.games.inwo.candidates import open_arrows
 from companion.games.inwo.catalog import Kind, Side, shipped
 from companion.games.inwo.editor import TableEditor
+from companion.games.inwo.geometry import ROOT, puppet_spot
 from companion.games.inwo.goals import (
     asks_for_destroyed,
     destroyed_alignments,
@@ -28,7 +29,7 @@ from companion.games.inwo.goals import (
     own_goals,
     winners,
 )
-from companion.games.inwo.layout import layout
+from companion.games.inwo.layout import layout, pose_at
 from companion.games.inwo.state import Claim, Phase, Placed, Player, State, with_group
 from companion.games.inwo.table import arrow_zone, shape
 
@@ -38,6 +39,9 @@ MOST_DESTROYED = 8
 """So many Groups more may lie under the topmost one of those that a player has destroyed."""
 MOST_COVERED = 4
 """So many Groups more may be before a player than were read; one that counts twice is two of them."""
+
+LOOSE, ASKEW = 12.0, 12.0
+"""Millimetres and degrees off its arrow, from which on what ends a structure may lie there by chance."""
 
 SECOND_ROUND = 2
 
@@ -54,9 +58,8 @@ class WhatLies(FoundTable[State]):
         """Out of its owner's cards, else out of anybody's who brought one; or it is a card of no known deck."""
         editor, seat = TableEditor(), zone.partition(".")[0]
         zone = _at_own_root(state, zone)
-        stores = editor.stores(state)
-        for source in sorted(stores, key=lambda source: not source.startswith(seat)):
-            if source.endswith("_deck") and piece in stores[source].pieces:
+        for source, cards in _decks(state, seat):
+            if piece in cards:
                 return editor.move(state, piece, source, zone)
         if zone.endswith(".illuminati") and state.player(seat).illuminati is not None:
             raise EditRefused(say("The Illuminati of {seat} lie there already. Put those away first.", seat=seat))
@@ -78,6 +81,15 @@ class WhatLies(FoundTable[State]):
     def hangs(self, piece: Piece) -> bool:
         card = shipped().cards.get(piece)
         return card is not None and card.is_group
+
+    def loose(self, state: State, poses: Mapping[Zone, Pose]) -> frozenset[Zone]:
+        """At the ends of structures: where others hang, nothing lies by chance."""
+        return frozenset(
+            zone
+            for seat, player in state.each()
+            for zone, off, turned in _hanging(state, seat, player, poses)
+            if off > LOOSE or turned > ASKEW
+        )
 
     def places(self, state: State, seat: Seat | None, piece: Piece) -> tuple[Zone, ...]:
         """A Group that hangs at no arrow lies on one of the piles, or is an agent."""
@@ -118,6 +130,35 @@ class WhatLies(FoundTable[State]):
 
     def faults(self, state: State) -> tuple[Violation, ...]:
         return tuple(fault for fault in super().faults(state) if fault.check != "hands_come_from_decks")
+
+
+def _decks(state: State, seat: Seat) -> Iterator[tuple[Zone, tuple[Piece, ...]]]:
+    """Where cards may come from, and which: that seat's own first."""
+    for owner, player in sorted(state.each(), key=lambda each: each[0] != seat):
+        if player.plot_deck:
+            yield f"{owner}.plot_deck", player.unseen_plots
+        if player.group_deck:
+            yield f"{owner}.group_deck", player.unseen_groups
+
+
+def _hanging(
+    state: State, seat: Seat, player: Player, poses: Mapping[Zone, Pose]
+) -> Iterator[tuple[Zone, float, float]]:
+    """What ends a structure: how many millimetres and degrees off its arrow it lies."""
+    zone_of = {
+        each.card: arrow_zone(seat, each.master, each.side) if each.master and each.side else f"{seat}.illuminati"
+        for each in player.structure
+    }
+    masters = {each.master for each in player.structure}
+    for each in player.structure:
+        zone, above = zone_of[each.card], poses.get(zone_of.get(each.master or "", ""))
+        if each.card in masters or each.side is None or above is None or zone not in poses:
+            continue
+        master, card = each.master or "", each.card
+        spot = puppet_spot(state.card(master), ROOT, each.side, state.card(card))
+        wanted = pose_at(piece_pose(above, shape(state.evening, master)), spot)
+        lies = piece_pose(poses[zone], shape(state.evening, card))
+        yield zone, distance(wanted, lies), angle_between(wanted, lies)
 
 
 def _at_own_root(state: State, zone: Zone) -> Zone:

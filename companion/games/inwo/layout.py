@@ -264,7 +264,7 @@ class TreeLayout(OnFixedZones):
                     continue
             if expected is not None and best is None:
                 spot = puppet_spot(self.evening[master], ROOT, side, self.evening[expected])
-                yield from self._below(look, seat, expected, _turned(at, spot))
+                yield from self._below(look, seat, expected, pose_at(at, spot))
 
     def _nearest(self, look: _Look, arrow: tuple[Piece, Side, Pose], expected: Piece | None) -> _Found | None:
         master, side, at = arrow
@@ -275,7 +275,7 @@ class TreeLayout(OnFixedZones):
             elsewhere = card != expected and (look.at_rest is None or index in look.at_rest)
             if card is None or elsewhere or not self.evening[card].is_group:
                 continue
-            wanted = _turned(at, puppet_spot(self.evening[master], ROOT, side, self.evening[card]))
+            wanted = pose_at(at, puppet_spot(self.evening[master], ROOT, side, self.evening[card]))
             lies = piece_pose(place.pose, shape(self.evening, card))
             off, turned = distance(wanted, lies), angle_between(wanted, lies)
             if off <= NEAR and turned <= STRAIGHT:
@@ -299,7 +299,7 @@ class _Found(NamedTuple):
     at: Pose
 
 
-def _turned(at: Pose, spot: Spot) -> Pose:
+def pose_at(at: Pose, spot: Spot) -> Pose:
     """A spot beside a card that lies there, in the card's own directions."""
     middle = moved(at, spot.x, spot.y)
     return Pose(middle.x, middle.y, at.rotation + spot.quarters * 90.0)

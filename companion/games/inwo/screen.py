@@ -2,37 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce
 
 from companion.core.facts import provisional
-from companion.core.screen import Button, Do, Notice, Screen, SeatView, Select, Tone, question
+from companion.core.screen import Button, Notice, Screen, SeatView, Select, Tone, question
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.table import Piece
 from companion.core.text import Text, say, say_plural, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
 from companion.games.inwo.board import next_seat
-from companion.games.inwo.button_texts import button, edge_button, label
+from companion.games.inwo.button_texts import button, edge_button, label, reminded
 from companion.games.inwo.candidates_cards import card_plays
 from companion.games.inwo.card_plays import Pile
-from companion.games.inwo.continuous_effects import in_force
 from companion.games.inwo.goals import outcome
 from companion.games.inwo.resolve import is_asked
-from companion.games.inwo.rules import apply, broken, rests_on_untold
+from companion.games.inwo.rules import apply, broken
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.screen_attack import attack_question, done_with
 from companion.games.inwo.screen_boards import facts, illuminati, middle_board, score, structure_board
 from companion.games.inwo.screen_by_hand import by_hand_question
+from companion.games.inwo.screen_cards import (
+    CARDS,
+    GROUP,
+    SUBJECT,
+    TAKE,
+    allowed,
+    asked_of,
+    at_other_edges,
+    by_card,
+    card_ways,
+    edges_question,
+    latest,
+)
 from companion.games.inwo.screen_declaring import announcements, attack_button, declaring
 from companion.games.inwo.screen_groups import about, subject_name, subject_of
 from companion.games.inwo.settings import TITLE
 from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.turn import to_move
 
-GROUP, SUBJECT = "group", "subject"
-HAND, CARDS, TAKE, BUY, LEADS, BESIDES, EDGES = "hand", "cards", "take", "buy", "leads", "besides", "edges"
+HAND, BUY, LEADS, BESIDES = "hand", "buy", "leads", "besides"
 PHASE_NAME = {
     Phase.ILLUMINATI: say("turn over the Illuminati"),
     Phase.LEADS: say("pick a lead"),
@@ -147,20 +158,24 @@ _DRAWS = {
 def _drawn_at_once(state: State, before: Sequence[act.Decision], seat: str) -> Iterator[Button]:
     """A turn as most begin, in one touch, and a whole one in which nothing else is done.
 
-    Not by the ivory button: what it ends could still be used by laying a card. What a card has to say of a draw is read
-    on the buttons of single draws.
+    Not by the ivory button: what it ends could still be used by laying a card.
     """
     now = reduce(apply, before, state)
-    if any(each.effect.draws for each in in_force(now)) or (before and broken(state, before[0]) is not None):
+    if before and broken(state, before[0]) is not None:
         return
     done: list[act.Action] = list(before)
+    kinds: list[bool] = []
     for draw in (act.DrawPlot(seat), act.DrawGroup(seat)):
         if broken(now, draw) is None:
             done, now = [*done, draw], apply(now, draw)
+            kinds.append(isinstance(draw, act.DrawGroup))
     stages = [done, [*done, act.Proceed(seat)], [*done, act.Proceed(seat), act.Knock(seat)]]
     for name, actions in zip(_DRAWS[len(before)], stages, strict=False):
-        if len(actions) == len(done) > len(before) + 1 or _ends_legally(now, actions[len(done) :]):
-            yield Button(name.fill(who=state.player(seat).name), done_with(state, actions))
+        if (actions == done and len(done) > max(1, len(before))) or _ends_legally(now, actions[len(done) :]):
+            words: Text = name.fill(who=state.player(seat).name)
+            for groups in kinds:
+                words = reminded(now, seat, words, groups=groups)
+            yield Button(words, done_with(state, actions))
 
 
 def _ends_legally(state: State, actions: Sequence[act.Action]) -> bool:
@@ -177,7 +192,7 @@ def _notice(state: State, selection: Selection) -> Notice | None:
         return by_hand_question(state, state.by_hand.card, selection, tuple(_left_to_people(state)))
     if state.owed:
         return _owed_question(state)
-    picked = declaring(state, selection) or _picked_question(state, selection) or _edges_question(state, selection)
+    picked = declaring(state, selection) or _picked_question(state, selection) or edges_question(state, selection)
     if picked is not None:
         return picked
     if state.stack:
@@ -200,23 +215,8 @@ def _left_to_people(state: State) -> Iterator[Text]:
         yield beside if state.rule("resources_in_structures") == "beside" else part
 
 
-def _legal(state: State, actions: Iterable[act.Action]) -> list[act.Action]:
-    return [action for action in actions if broken(state, action) is None]
-
-
 def _first_legal(actions: Iterable[act.Action], state: State) -> bool:
     return any(broken(state, action) is None for action in actions)
-
-
-def _asked(
-    state: State,
-    heading: Text,
-    actions: Iterable[act.Action],
-    selection: Selection = NO_SELECTION,
-    wording: Callable[[State, act.Action], Button] = button,
-) -> Notice | None:
-    answers = [wording(state, action) for action in _legal(state, actions)]
-    return question(heading, answers, selection) if answers else None
 
 
 def _owed_question(state: State) -> Notice | None:
@@ -228,7 +228,7 @@ def _owed_question(state: State) -> Notice | None:
         ask = say("{who} shows a Plot. Which?")
     alone = all(each.player == owed.player for each in state.owed)
     heading = ask.fill(who=state.player(owed.player).name)
-    return _asked(state, heading, candidates.candidates(state), wording=_discarded if alone else button)
+    return asked_of(state, heading, candidates.candidates(state), wording=_discarded if alone else button)
 
 
 def _discarded(state: State, action: act.Action) -> Button:
@@ -243,7 +243,7 @@ def _setup_question(state: State, selection: Selection) -> Notice | None:
         case Phase.ILLUMINATI:
             return _illuminati_question(state, waiting[0])
         case Phase.START:
-            return _asked(state, say("Who rolled highest and begins?"), candidates.candidates(state))
+            return asked_of(state, say("Who rolled highest and begins?"), candidates.candidates(state))
         case _:
             return _lead_question(state, selection, waiting[0])
 
@@ -254,7 +254,7 @@ def _illuminati_question(state: State, seat: str) -> Notice | None:
     own = [action for action in candidates.candidates(state) if action.player == seat]
     only = own[0] if len(own) == 1 else None
     if not isinstance(only, act.Reveal):
-        return _asked(state, say("Which Illuminati does {who} play?", who=who), own)
+        return asked_of(state, say("Which Illuminati does {who} play?", who=who), own)
     heading = say("{who} plays {card}. Lay the card out.", who=who, card=state.card(only.card).title)
     return question(heading, (replace(button(state, only), label=say("It lies there")),), NO_SELECTION)
 
@@ -265,7 +265,7 @@ def _lead_question(state: State, selection: Selection, seat: str) -> Notice | No
     pick = selection.of(LEADS)
     if pick is not None and any(a.card == pick.what for a in legal):
         heading = say("At which arrow does {card} lie?", card=state.card(pick.what).title)
-        return _asked(state, heading, (a for a in legal if a.card == pick.what), selection, edge_button)
+        return asked_of(state, heading, (a for a in legal if a.card == pick.what), selection, edge_button)
     answers = [
         Button(state.card(card).title, Select(Pick(LEADS, card, seat))) for card in dict.fromkeys(a.card for a in legal)
     ]
@@ -279,7 +279,7 @@ def _stack_question(state: State) -> Notice | None:
     heading = (asks if is_asked(state) else says).fill(
         who=state.player(played.player).name, card=state.card(played.card).title
     )
-    answers = [act.LetStand(played.player), *_legal(state, card_plays(state))]
+    answers = [act.LetStand(played.player), *allowed(state, card_plays(state))]
     return question(heading, [button(state, answer) for answer in answers], NO_SELECTION, likely=True)
 
 
@@ -316,7 +316,10 @@ def _ways_in(state: State) -> Iterator[Button]:
 def _hand_buttons(state: State) -> Iterator[Button]:
     for each in state.alive:
         name = state.player(each).name
-        if _first_legal(candidates.buys(state, each), state):
+        ways = allowed(state, candidates.buys(state, each))
+        alone = [way for way in ways if isinstance(way, act.BuyPlot) and len(way.payers) == 1]
+        yield from (replace(button(state, way), icon="coin") for way in alone)
+        if len(ways) > len(alone):
             yield Button(say("{who} buys a Plot", who=name), Select(Pick(BUY, "", each)), icon="coin")
         if _first_legal(_hand_actions(state, each), state):
             yield Button(say("{who}'s hand", who=name), Select(Pick(HAND, "", each)), icon="hand-grab")
@@ -328,7 +331,7 @@ def _hand_actions(state: State, seat: str) -> Iterator[act.Action]:
 
 
 def _picked_question(state: State, selection: Selection) -> Notice | None:
-    pick = selection.latest
+    pick = latest(selection)
     if pick is None or pick.seat not in state.seats:
         return None
     seat, name = pick.seat, state.player(pick.seat).name
@@ -337,113 +340,37 @@ def _picked_question(state: State, selection: Selection) -> Notice | None:
             return _grouped(state, selection, state.card(pick.what).title, about(state, seat, pick.what))
         case kind if kind == SUBJECT and (group := selection.of(GROUP)) is not None:
             ways = (a for a in about(state, seat, group.what) if subject_of(a) == pick.what)
-            return _at_other_edges(state, selection, _subject(state, selection, group.what, ways))
+            return at_other_edges(state, selection, _subject(state, selection, group.what, ways))
         case kind if kind == TAKE and seat == state.on_turn:
-            return _by_card(state, selection, say("Which card?"), candidates.arrivals(state, seat))
+            return by_card(state, selection, say("Which card?"), candidates.arrivals(state, seat))
         case kind if kind == BUY:
-            return _asked(state, say("Who pays for {who}'s Plot?", who=name), candidates.buys(state, seat), selection)
+            return asked_of(state, say("Who pays for {who}'s Plot?", who=name), candidates.buys(state, seat), selection)
         case kind if kind == HAND:
-            return _asked(state, say("{who}'s hand", who=name), _hand_actions(state, seat), selection)
+            return asked_of(state, say("{who}'s hand", who=name), _hand_actions(state, seat), selection)
         case kind if kind == BESIDES and (ways_in := list(_hand_buttons(state))):
             return question(say("What else is done?"), ways_in, selection)
         case kind if kind == CARDS:
             plays = (a for a in card_plays(state) if a.player == seat)
-            return _by_card(state, selection, say("Which card does {who} play?", who=name), plays)
+            return by_card(state, selection, say("Which card does {who} play?", who=name), plays)
         case "card":
-            return _card_ways(state, selection, pick)
+            return card_ways(state, selection, pick)
         case _:
             return None
 
 
 def _subject(state: State, selection: Selection, card: Piece, ways: Iterable[act.Action]) -> Notice | None:
     """The ways in which a Group does one thing; an attack, also with all that it takes where nobody answers."""
-    legal = _legal(state, ways)
+    legal = allowed(state, ways)
     attacks = [a for a in legal if isinstance(a, act.DeclareAttack)]
     if attacks:
         heading = say("{card}: to which end is it attacked?", card=state.card(attacks[0].target).title)
         return question(heading, announcements(state, attacks), selection)
-    return _asked(state, say("{card}: how?", card=state.card(card).title), legal, selection)
-
-
-def _by_card(state: State, selection: Selection, heading: Text, actions: Iterable[act.Action]) -> Notice | None:
-    """First the card, then the way; a card that can be played in one way only is played."""
-    pick = selection.latest
-    assert pick is not None
-    ways: dict[Piece, list[act.Action]] = {}
-    for action in _legal(state, actions):
-        if (card := getattr(action, "card", None)) is not None:
-            ways.setdefault(card, []).append(action)
-    answers = []
-    for card, of_card in ways.items():
-        title, plays = state.card(card).title, list(_plays(state, of_card)) if pick.kind == CARDS else []
-        way = Button(title, Select(Pick("card", card, pick.seat)))
-        answers.append(replace(plays[0], label=title) if len(plays) == 1 else way)
-    return question(heading, answers, selection) if answers else None
-
-
-def _plays(state: State, ways: Iterable[act.Action]) -> Iterator[Button]:
-    """Each with all that it takes where nobody cancels it, and alone where somebody could."""
-    for way in ways:
-        alone, after = button(state, way), apply(state, way)
-        stands = act.LetStand(after.stack[-1].player) if after.stack else None
-        if stands is None or broken(after, stands) is not None:
-            yield alone
-            continue
-        at_once = Do(way, (stands,))
-        if is_asked(after):
-            yield Button(say("{play}; nobody cancels it", play=alone.label), at_once)
-            yield alone
-        else:
-            yield replace(alone, intent=at_once)
-
-
-def _card_ways(state: State, selection: Selection, pick: Pick) -> Notice | None:
-    assert pick.seat is not None
-    if pick.what not in state.evening.catalog.cards:
-        return None
-    if selection.of(TAKE) is not None:
-        ways: Iterable[act.Action] = candidates.arrivals(state, pick.seat)
-    elif selection.of(CARDS) is not None:
-        ways = (a for a in card_plays(state) if a.player == pick.seat)
-    else:
-        return None
-    mine = _legal(state, (a for a in ways if getattr(a, "card", None) == pick.what))
-    heading = say("{card}: how?", card=state.card(pick.what).title)
-    if selection.of(TAKE) is None:
-        return question(heading, _plays(state, mine), selection) if mine else None
-    return _at_other_edges(state, selection, _asked(state, heading, mine, selection))
-
-
-def _at_other_edges(state: State, selection: Selection, asked: Notice | None) -> Notice | None:
-    """Beside the arrows that are known the way to edges that may have one, for all that anybody has told (INWO-83)."""
-    pick = selection.latest
-    if asked is None or pick is None or not _at_untold_edges(state, selection):
-        return asked
-    way = Button(say("At another edge"), Select(Pick(EDGES, pick.what, pick.seat)), icon="help")
-    *others, back = asked.answers
-    return replace(asked, answers=(*others, way, back))
-
-
-def _edges_question(state: State, selection: Selection) -> Notice | None:
-    if selection.of(EDGES) is None or not (ways := _at_untold_edges(state, selection)):
-        return None
-    return question(say("At which edge?"), [button(state, way) for way in ways], selection)
-
-
-def _at_untold_edges(state: State, selection: Selection) -> list[act.Action]:
-    group, subject, taken = (selection.of(kind) for kind in (GROUP, SUBJECT, "card"))
-    pick = group or taken
-    if pick is None or pick.seat is None:
-        return []
-    ways_of = candidates.arrivals if subject is None else candidates.moves
-    ways = ways_of(state, pick.seat, {pick.what}, candidates.untold_arrows)
-    asked = (way for way in ways if subject is None or subject_of(way) == subject.what)
-    return [way for way in asked if rests_on_untold(state, way)]
+    return asked_of(state, say("{card}: how?", card=state.card(card).title), legal, selection)
 
 
 def _grouped(state: State, selection: Selection, heading: Text, actions: Iterable[act.Action]) -> Notice | None:
     """What a Group can do: by what it does it to, where there is much."""
-    legal = list(actions) if state.attack is not None else _legal(state, actions)
+    legal = list(actions) if state.attack is not None else allowed(state, actions)
     pick = selection.latest
     assert pick is not None
     answers: list[Button] = []
@@ -455,7 +382,8 @@ def _grouped(state: State, selection: Selection, heading: Text, actions: Iterabl
             answers.append(replace(button(state, action), enabled=True, why_not=None))
         elif subject not in offered:
             offered.add(subject)
-            several = isinstance(action, act.DeclareAttack) or sum(subject_of(a) == subject for a in legal) > 1
+            several = sum(subject_of(a) == subject for a in legal) > 1
             way = Button(subject_name(state, subject), Select(Pick(SUBJECT, subject, pick.seat)))
-            answers.append(way if several else replace(button(state, action), label=label(state, action)))
+            words = way.label if isinstance(action, act.DeclareAttack) else label(state, action)
+            answers.append(way if several else replace(button(state, action), label=words))
     return question(heading, answers, selection) if answers else None

@@ -6,7 +6,19 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 
-from companion.core.screen import Back, Button, Confirm, Do, Notice, Pad, PadRow, RollChart, Select, question
+from companion.core.screen import (
+    Back,
+    Button,
+    Confirm,
+    Do,
+    Notice,
+    Pad,
+    PadRow,
+    RollChart,
+    RunningSum,
+    Select,
+    question,
+)
 from companion.core.screen_parts import Balance, Throw
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.text import Text, say, verbatim
@@ -17,11 +29,12 @@ from companion.games.inwo.button_texts import button
 from companion.games.inwo.rules import apply, broken, rests_on_untold
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_help import may_take_part
-from companion.games.inwo.rules_result import is_decided, is_illegal, must_be_placed, succeeded
+from companion.games.inwo.rules_result import is_decided, is_illegal, succeeded
 from companion.games.inwo.screen_outcome import rolled, what_happens
 from companion.games.inwo.screen_strength import attack_heading, balance, still_to_speak, strength_lines
 from companion.games.inwo.state import State
 from companion.games.inwo.strength import strength
+from companion.games.inwo.strength_terms import Strength
 
 FIRST, SECOND, DICE = "first", "second", "dice"
 """What fingers pick of a roll: a die each, or both where one of two is changed."""
@@ -69,10 +82,10 @@ def carried_out(state: State, actions: Sequence[act.Action]) -> Sequence[act.Act
     """With the end of the attack, where these decide it and hands have nothing to choose."""
     after = reduce(apply, actions, state)
     attack = after.attack
-    if attack is None or not is_decided(after, attack) or must_be_placed(after, attack):
+    if attack is None or not is_decided(after, attack):
         return actions
-    ends = act.Conclude(attack.player)
-    return [*actions, ends] if broken(after, ends) is None else actions
+    ends = _endings(after, attack)
+    return [*actions, *ends] if len(ends) == 1 and broken(after, ends[0]) is None else actions
 
 
 def done_with(state: State, actions: Sequence[act.Action]) -> Do:
@@ -106,7 +119,27 @@ def _strength(
     if is_illegal(state, attack):
         return question(heading, [*answers, *others], NO_SELECTION, tuple(still_to_speak(state)), likely=likely)
     asked = question(heading, [*answers, *others], NO_SELECTION, tuple(strength_lines(state, now)), likely=likely)
-    return replace(asked, detail=balance(state, now))
+    return replace(asked, detail=_running_sum(state, now))
+
+
+def _running_sum(state: State, now: Strength) -> RunningSum:
+    """With the dice, where they decide it when nobody adds anything more."""
+    quiet = nobody_adds(state)
+    if not waiting_for(state) or broken(state, quiet[0]) is not None:
+        return RunningSum(balance(state, now))
+    after = reduce(apply, quiet, state)
+    if after.attack is None or is_decided(after, after.attack):
+        return RunningSum(balance(state, now))
+    remark = say("When nobody adds anything more: touch what the dice come to.")
+    return RunningSum(replace(balance(state, now), remark=remark), _sums(state, after, quiet))
+
+
+def _sums(state: State, after: State, quiet: Sequence[act.Action] = ()) -> tuple[Button, ...]:
+    """A key for each that two dice can come to, with what it decides; `after` those who are `quiet` have said so."""
+    return tuple(
+        Button(verbatim(str(total)), done_with(state, [*quiet, *carried_out(after, [act.RollInAll(total)])]))
+        for total in SUMS
+    )
 
 
 def _announced(state: State, attack: Attack, others: Sequence[Button]) -> Notice:
@@ -126,12 +159,9 @@ def _dice(state: State, attack: Attack, selection: Selection, others: Sequence[B
     """The sum in one touch, with what it decides; or the faces, for cards that change a roll. Nothing is preset."""
     if any(selection.of(kind) is not None for kind in (FACES_TOLD, FIRST, SECOND, DICE)):
         return _two_faces(state, selection, others)
-    sums = tuple(
-        Button(verbatim(str(total)), done_with(state, carried_out(state, [act.RollInAll(total)]))) for total in SUMS
-    )
     instead = Button(say("The two faces"), Select(Pick(FACES_TOLD)), icon="dice")
     asked = question(say("What did the two dice come to?"), others, NO_SELECTION)
-    return replace(asked, likely=False, detail=RollChart(_needed(state), sums, _SUM_HINT, instead))
+    return replace(asked, likely=False, detail=RollChart(_needed(state), _sums(state, state), _SUM_HINT, instead))
 
 
 def _two_faces(state: State, selection: Selection, others: Sequence[Button]) -> Notice:

@@ -57,9 +57,16 @@ def declaring(state: State, selection: Selection) -> Notice | None:
         answers = [Button(state.card(card).title, Select(Pick(ATTACKER, card, seat))) for card in leaders]
         asked = say("Which Group of {who} attacks?", who=state.player(seat).name)
     elif target is None:
-        found = dict.fromkeys(way.target for way in ways if way.attacker == attacker.what)
+        found: dict[Piece, list[act.DeclareAttack]] = {}
+        for way in (way for way in ways if way.attacker == attacker.what):
+            found.setdefault(way.target, []).append(way)
         targets = sorted(found, key=lambda card: state.controller(card) == seat)  # his own come last
-        answers = [Button(_where(state, card), Select(Pick(TARGET, card, seat))) for card in targets]
+        answers = [
+            Button(
+                _where(state, card), Do(found[card][0]) if len(found[card]) == 1 else Select(Pick(TARGET, card, seat))
+            )
+            for card in targets
+        ]
         asked = say("{card}: which Group does it attack?", card=_title(state, attacker.what))
     else:
         ends = [way for way in ways if (way.attacker, way.target) == (attacker.what, target.what)]

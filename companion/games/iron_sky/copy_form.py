@@ -12,10 +12,12 @@ from functools import cached_property
 from itertools import chain, count
 from typing import Any, TypeVar
 
+from companion.core.action import Action
 from companion.core.copy_form import Answers, Question, QuestionSheet, Remark, ends, is_open, parts
 from companion.core.facts import Provenance
 from companion.errors import CatalogError
 from companion.games.iron_sky import copy_sheets
+from companion.games.iron_sky.actions import Played
 from companion.games.iron_sky.catalog import (
     NUMBERED,
     SYMBOLS,
@@ -42,7 +44,7 @@ from companion.games.iron_sky.profile_write import write_profile
 C = TypeVar("C")
 E = TypeVar("E")
 OWNER = Provenance.OWNER
-LIKELY_POINTS = 3
+LIKELY = 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -122,9 +124,21 @@ class IronSkyForm:
         others = [answers.get(f"{other}.{rest}") for other in self.copy.boards if other != board]
         before = answers.get(f"{board}.meter.{row}.{int(position) - 1}")
         found = [value for value in (*others, before) if value is not None]
-        if not found and row == "reich_vp":
-            found = [str(int(position) + more) for more in range(LIKELY_POINTS)]
-        return tuple(dict.fromkeys(found))[:LIKELY_POINTS]
+        if row == "reich_vp":
+            least = max(0, int(position) - 1) if before is None else int(before)
+            found += [str(least + more) for more in range(LIKELY)]
+        return tuple(dict.fromkeys(found))[:LIKELY]
+
+    def said_by(self, action: Action) -> Answers:
+        """A card is played for a command that stands on it."""
+        if not isinstance(action, Played):
+            return {}
+        return {
+            f"{commander}_card.{number}.commands": action.command.value
+            for commander, cards in self._commands.items()
+            for number, card in enumerate(cards, 1)
+            if card.id == action.card
+        }
 
     # --- what is said of it ---
 

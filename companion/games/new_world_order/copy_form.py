@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from companion.core import toml
+from companion.core.action import Action
 from companion.core.copy_form import (
     Answers,
     ChoiceInput,
@@ -217,6 +218,9 @@ class NewWorldOrderForm:
         )
 
     # --- what is known by the answers ---
+
+    def said_by(self, action: Action) -> Answers:  # noqa: ARG002
+        return {}
 
     def remarks(self, answers: Answers) -> Sequence[Remark]:
         return tuple(remarks(self.catalog, answers))

@@ -15,6 +15,7 @@ from companion.core.text import Text, say, say_plural, verbatim
 from companion.core.zones import PUT_AWAY
 from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.editor import COVERED, TableEditor
+from companion.games.new_world_order.game_flow import awaits_second
 from companion.games.new_world_order.phases import Over, Turn
 from companion.games.new_world_order.pyramid import INDEX, PLACES, UNDER, covered_tiles, unlaid, zone
 from companion.games.new_world_order.state import TRIANGLE, State
@@ -146,10 +147,11 @@ class WhatLies(FoundTable[State]):
         )
 
     def _characters(self, state: State) -> Iterator[Unseen]:
+        """An Illuminati's second one has his starting corporations and his dream."""
         worn = {name for player in state.players for name in (player.character, player.second)}
         free = tuple(name for name in state.catalog.characters if name not in worn)
         for seat, player in zip(state.seats, state.players, strict=True):
-            if player.character is None:
+            if player.character is None or awaits_second(state, player):
                 yield Unseen(free, 1, (f"{seat}.character",))
 
     def faults(self, state: State) -> tuple[Violation, ...]:

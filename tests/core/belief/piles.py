@@ -12,6 +12,7 @@ from companion.core.belief.hypothesis import OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.stories import Stories
 from companion.core.game import Game
+from companion.core.rules import Refusal, Rule, Source, Statement, refuse
 from companion.core.table import TableSnapshot, Zone
 
 
@@ -32,10 +33,22 @@ class Become:
     becomes: Piles
 
 
-class _PilesGame:
-    """Whatever may be done is legal; a stranger may lie nowhere."""
+@dataclass(frozen=True)
+class Breaks(Become):
+    """The same, which is against the rules unless something lies in `permits`."""
 
-    rules: Mapping[type, tuple[object, ...]] = {Become: ()}
+
+def _is_permitted(state: Piles, _: Become) -> Refusal | None:
+    return None if state.lying.get("permits") else refuse("That breaks the rule.", repair="Put it back.")
+
+
+class _PilesGame:
+    """Whatever may be done is legal but for what breaks the rule; a stranger may lie nowhere."""
+
+    rules: Mapping[type, tuple[object, ...]] = {
+        Become: (),
+        Breaks: (Rule("is_permitted", Statement("R-1", "Keep the rule.", Source.BOOK), _is_permitted),),
+    }
 
     def apply(self, _: Piles, action: Become) -> Piles:
         return action.becomes

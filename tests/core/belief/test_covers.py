@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
-from companion.core.belief.covered_zones import doubted_under_covers, passed_under_a_cover
+from companion.core.belief.covered_zones import doubted_under_covers, passed_under_a_cover, undone_under_a_cover
 from companion.core.belief.hypothesis import Either, Hypothesis
 from companion.core.belief.observation_model import Hidden
 from companion.core.table import Change
@@ -99,6 +101,14 @@ class TestPassed:
         assert [told(lays, on)] == passed_under_a_cover(stories(start, C="pear", hidden=covered(A=0)))
         assert [] == passed_under_a_cover(stories(start, C="pear"))
 
+    def test_it_was_laid_in_the_place_of_what_is_gone(self) -> None:
+        on = does("A", C="pear")
+        lays = does("B", on, A="pear")
+
+        looks = stories(piles(lays, A="plum"), A="", C="pear", hidden=covered(P=0))
+
+        assert [told(lays, on)] == passed_under_a_cover(looks)
+
     def test_before_what_was_believed_meanwhile(self) -> None:
         """As many open actions back as were made while the cover lay there."""
         last = does("A", C="pear", P="kiwi", height=3)
@@ -108,3 +118,23 @@ class TestPassed:
             looks = stories(start, believed, C="pear", hidden=covered(A=made))
 
             assert found == passed_under_a_cover(looks)
+
+
+class TestUndone:
+    """The pear of A is gone, where a cover lay: it went with a decision that the next one undid but for that."""
+
+    PAYS, PAYS_TOO = (does("A", A="", B="plum") for _ in range(2))
+
+    def found(self, *firsts: Become, cover: str = "A") -> Sequence[Hypothesis[Become]]:
+        looks = stories(piles(*firsts, A="pear", B="plum"), A="", hidden=covered(**{cover: 0}))
+        return undone_under_a_cover(looks)
+
+    def test_what_leads_to_the_same_is_one_story(self) -> None:
+        firsts = [does("A", then, A="", B="") for then in (self.PAYS, self.PAYS, self.PAYS_TOO)]
+
+        assert [told(firsts[0], self.PAYS), told(firsts[2], self.PAYS_TOO)] == [*self.found(*firsts)]
+        assert () == self.found(*firsts, cover="C")
+
+    def test_not_what_another_one_undid_nor_what_did_not_take_it(self) -> None:
+        assert [] == [*self.found(does("B", self.PAYS, A="", B=""))]
+        assert [] == [*self.found(does("A", self.PAYS, A="pear", B=""))]

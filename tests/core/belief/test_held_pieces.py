@@ -85,6 +85,35 @@ class TestPutAway:
         assert (*(told(THROWS, way) for way in ways[:2]), *map(told, ways[:2])) == two.fates
         assert tuple(map(told, ways)) == three.fates
 
+    def test_no_more_ways_are_told_than_have_room(self) -> None:
+        """Of four in which the pear may have gone three, beside what put the apple away."""
+        ways = tuple(does("A", A="apple", B="") for _ in range(4))
+        found = nothing_but_held(stories(piles(THROWS, LAYS, *ways), A="", B=""))
+
+        assert tuple(map(told, ways[:3])) == found.fates
+
+    def test_nor_of_what_went_on_under_a_cover(self) -> None:
+        """The apple was thrown away at once, or put under the cover first, by any of four decisions."""
+        on = does("B", A="")
+        under = tuple(does("A", on, A="", C="apple") for _ in range(4))
+        found = nothing_but_held(stories(piles(THROWS, *under), A="", hidden=Hidden(covered={"C": 0})))
+
+        assert (told(THROWS), *(told(each, on) for each in under[:3])) == found.discarded
+        assert not found.forced
+        assert not found.due
+
+    def test_by_fewer_decisions_than_one_a_place(self) -> None:
+        """Two places by one and the third by another; not where that comes to the same, and of four ways three."""
+        rest = does("A", A="", B="", D="")
+        a = does("A", does("A", rest, A="", B=""), A="")
+        robs = tuple(does("B", does("A", A="", B="", D=""), A="", B="") for _ in range(4))
+        same = does("B", rest, A="", B="")
+        one_by_one = told(a, *a.becomes.then, rest)
+        for both, two in (((same,), []), (robs[:1], robs[:1]), (robs, robs[:3])):
+            found = nothing_but_held(stories(piles(a, *both, LAYS), A="", B="", D=""))
+
+            assert (*(told(each, *each.becomes.then) for each in two), one_by_one) == found.discarded
+
     def test_all_but_one_of_several_of_one_place(self) -> None:
         """One decision takes the lime, and the plum may be in a hand still; of two places nothing is said."""
         takes = does("A", D="plum")

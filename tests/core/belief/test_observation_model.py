@@ -80,6 +80,13 @@ def test_what_is_gone_and_has_not_landed_may_be_in_a_hand(
             id="one left and one came where one lies",
         ),
         pytest.param(
+            "A apple apple | B | C | X apple",
+            "A apple | B apple | C apple | X",
+            Hidden(arrived={"A": APPLE}, departed={"A": (*APPLE, *APPLE)}, level=frozenset("A")),
+            [[]],
+            id="two left and one came where two lay",
+        ),
+        pytest.param(
             "A | B apple | C apple",
             "A apple | B | C",
             Hidden(arrived={"A": (*APPLE, *APPLE)}, level=frozenset("A")),

@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.belief.hypothesis import Hypothesis
 from companion.core.belief.observation_model import Hidden, Look
+from companion.core.belief.search import Explained, readings
 from companion.core.belief.stories import came_in_sight, undone
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone
@@ -183,3 +184,47 @@ def test_a_short_story_of_one_way_goes_before_a_long_one_of_another() -> None:
 
     assert Hypothesis(actions=(pear, *pear.becomes.then)) == looks.exact(start, 0, [both])
     assert Hypothesis(actions=(pear,)) == looks.exact(start, 0, [both, one])
+
+
+def test_to_which_piles_labels_came_and_which_they_left_by_open_actions() -> None:
+    """The pile has grown by one, and by two; in the other direction it has shrunk."""
+    grown, shrunk = stories(START, GROWN), stories(GROWN, START)
+
+    assert ({"P"}, set()) == (grown._traffic(START).came, grown._traffic(START).left)
+    assert (set(), {"P"}) == (shrunk._traffic(GROWN).came, shrunk._traffic(GROWN).left)
+    assert (set(), set()) == (grown._traffic(GROWN).came, grown._traffic(GROWN).left)
+
+
+@pytest.mark.parametrize(
+    ("hidden", "told"),
+    [
+        (Hidden(arrived={"P": ("fig",)}), [1, 2]),
+        (Hidden(departed={"P": ("fig",)}), [0]),
+        (Hidden(arrived={"P": ("fig",)}, departed={"Q": ("fig",)}), [2]),
+    ],
+)
+def test_of_several_stories_those_are_told_that_move_the_piles_whose_labels_moved(
+    hidden: Hidden, told: list[int]
+) -> None:
+    """A pear lies in A; the pile P is lower, or higher by one label of its own, or by one of the pile Q."""
+    heights = ({"P": 1, "Q": 3}, {"P": 3, "Q": 3}, {"P": 3, "Q": 2})
+    lying = {"P": "fig", "Q": "fig", "A": ""}
+    actions = [Become("A", Piles({**lying, "A": "pear"}, each)) for each in heights]
+    start = Piles(lying, {"P": 2, "Q": 3}, tuple(actions))
+    looks = stories(start, A="pear", hidden=hidden)
+
+    found = readings(looks.in_sight(start, looks.looks[-1]))
+
+    assert [Explained((actions[number],)) for number in told] == [*found]
+
+
+def test_of_two_stories_that_is_told_which_tells_what_lies_beneath() -> None:
+    """A date came to the pile by its label, and lies under the kiwi; that a lime came first nobody has seen."""
+    laid = [Become("A", Piles({"P": "kiwi"}, {"P": 4})) for _ in range(2)]
+    first = [
+        Become("A", Piles({"P": piece}, {"P": 3}, (then,))) for piece, then in zip(("lime", "date"), laid, strict=True)
+    ]
+    start = Piles({"P": "fig"}, {"P": 2}, tuple(first))
+    looks = stories(start, P="kiwi", hidden=Hidden(buried={"P": ("date",)}, arrived={"P": ("date", "kiwi")}))
+
+    assert Explained((first[1], laid[1])) == looks.in_sight(start, looks.looks[-1])

@@ -148,13 +148,12 @@ class TestACardByFewTouches:
         assert () == play(GAME, play(GAME, self.state(0), budget), act.LetStand("A")).stack
 
     def test_what_may_be_cancelled_is_played_with_the_answer_or_without(self) -> None:
-        pick = Pick("card", self.BUDGET, "A")
-        assert Select(pick) == notice(self.state(1), self.PLAYS).answers[0].intent
-
         budget = act.PlayCard("A", self.BUDGET)
-        at_once, alone, _ = notice(self.state(1), self.PLAYS, pick).answers
-        assert [Do(budget, (act.LetStand("A"),)), Do(budget)] == [at_once.intent, alone.intent]
-        assert f"{alone.label}; nobody cancels it" == str(at_once.label)
+        at_once, *_, cancelled, _ = notice(self.state(1), self.PLAYS).answers
+        assert ("New Federal Budget", Do(budget, (act.LetStand("A"),))) == (str(at_once.label), at_once.intent)
+        assert "Somebody cancels it" == str(cancelled.label)
+        assert isinstance(cancelled.intent, Select)
+        assert Do(budget) == notice(self.state(1), self.PLAYS, cancelled.intent.pick).answers[0].intent
 
 
 class TestTheDice:

@@ -14,7 +14,8 @@ from companion.core.selection import NO_SELECTION
 from companion.core.text import say
 from companion.core.untold import UntoldValue
 from companion.games import GAMES
-from companion.games.iron_sky.catalog import question_about
+from companion.games.iron_sky.actions import Play
+from companion.games.iron_sky.catalog import Command, question_about
 from companion.games.iron_sky.game import GAME, IronSky
 from companion.games.iron_sky.untold import strict
 from companion.journal.store import JournalStore
@@ -280,6 +281,38 @@ def test_a_command_and_the_number_beside_it_are_one_touch() -> None:
 
     told_now = room.copies.capturing(GAME.name).answers
     assert {"artillery_card.3.commands": "bombardment", "artillery_card.3.number": "2"} == dict(told_now)
+
+
+def test_the_command_for_which_a_card_is_played_is_told_with_its_price() -> None:
+    """What stands on it is asked by itself only where something else does; a number beside it is always asked."""
+    room = context(empty=True)
+    room.copies = Copies(GAMES, asks=True)
+    cards = told({}).profile.commanders["general"].cards
+
+    def asks(number: int, command: Command) -> ValueQuestion:
+        asked = ValueAsked(
+            (f"general_card.{number}.commands",), say("Why"), action=Play("A", cards[number - 1].id, command)
+        )
+        return ValueQuestion(room, navigator(), GAME.name, asked)
+
+    page = asks(5, Command.ASSAULT)
+    assert "Assault. What does it cost?" == str(page.view().title)
+    page.touched("both", "3 politics")
+    otherwise = asks(6, Command.ASSAULT)
+    otherwise.touched("something else", "")
+    assert "Which command stands on it? There may be two." == str(otherwise.view().title)
+    for key, value in (("with another", "mobilisation"), ("both", "recruit 2")):
+        otherwise.touched(key, value)
+    assert "Which command stands on it? There may be two." == str(asks(7, Command.RECRUIT).view().title)
+
+    assert {
+        "general_card.5.commands": "assault",
+        "general_card.5.price": "3",
+        "general_card.5.pay": "politics",
+        "general_card.5.politics": "no",
+        "general_card.6.commands": "mobilisation recruit",
+        "general_card.6.number": "2",
+    } == dict(room.copies.capturing(GAME.name).answers)
 
 
 def test_who_has_won_is_asked_of_whoever_is_behind_until_it_is_certain() -> None:
