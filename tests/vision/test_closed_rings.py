@@ -95,6 +95,11 @@ def test_a_frame_round_nothing_is_no_label_and_one_round_the_grey_that_water_lea
     assert [False, True] == [is_spoiled(*ring(2.0, 0)), is_spoiled(*ring(2.0, 0, symbol=185))]
 
 
+@pytest.mark.parametrize("turn", [0, 30])
+def test_a_panel_hardly_darker_than_its_paper_is_no_label_though_the_lens_draws_the_ring_into_the_paper(turn):
+    assert [False, True] == [is_spoiled(*ring(2.0, turn, symbol=grey)) for grey in (203, 195)]
+
+
 def worn(ink: int) -> tuple[np.ndarray, np.ndarray]:
     """Half of a symbol's modules have come off."""
     rng = np.random.default_rng(3)

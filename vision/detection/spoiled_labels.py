@@ -14,7 +14,7 @@ from vision.arrays import Floats, Indices, Luma, Mask, Quads
 from vision.detection.alignment import finder_likeness, sample_modules
 from vision.detection.edge_fit import across_sides
 from vision.detection.non_maximum_suppression import edge_lengths
-from vision.detection.ring_profile import profile_misfit
+from vision.detection.ring_profile import fit_rings
 from vision.detection.warp import monomials, sample, views
 from vision.labels import FRAME_MODULES, MODULES, SYMBOL_MODULES, SYMBOL_OFFSET
 
@@ -24,11 +24,13 @@ _RIM, _RING, _QUIET = (-0.375, -0.125), (0.375, 0.625, 0.875, 1.125), (2.125, 2.
 _LEAST_SEEN, _HALF = 0.9, 0.5
 """At so many of the places the contrast of quiet zone to ring is at least half of what it is in the middle."""
 
-_MOST_UNEVEN = 0.42
-"""Standard deviation of the ring's darkness, and of the quiet zone's lightness, in contrasts."""
-
 _Limits = tuple[float, float, float]
 """A module's size in pixels, below which modules run into one another; and the limits below and above it."""
+
+_MOST_UNEVEN = 0.42
+_MOST_UNEVEN_QUIET: _Limits = 1.25, 0.42, 0.28
+"""Standard deviation of the ring's darkness, and of the quiet zone's lightness, in contrasts: the quiet zone has 0.25
+and less in 365 that were worn or in a glare, 0.34 to 0.41 where a frame is fitted beside its line."""
 
 _LEAST_RIM: _Limits = 1.2, -0.08, -0.02
 """How much lighter than the ring its rim looks in the middle, in contrasts: 0 to 0.4, and -0.07 to 0.2 where half a
@@ -38,31 +40,42 @@ _LEAST_INSIDE = 0.75
 """How light the symbol's place is in the middle, in contrasts: a reflection makes it lighter than 1, water leaves a
 grey of 0.78. With 0.8 as many labels are reported, and as many frames."""
 
-_MOST_LEFT, _MOST_NOISE, _BUT_FOR = 0.15, 0.9, 2
+_MOST_LEFT, _MOST_NOISE, _BUT_FOR = 0.075, 0.9, 2
 """How much farther below the median the symbol's darkest is than its lightest is above, but for so many per cent of
 either, and how far they are apart at most, in contrasts, where it is empty: noise is as dark as light, print is not.
-What is washed out has -0.06 to 0.02, a symbol in flecks 0.17 and more."""
+730 washed out have -0.07 to 0.07, a symbol in flecks 0.17 and more."""
 
 _TINTS = (-0.25, -0.04, 0.2)
 """An empty symbol's place is darker than the quiet zone, at least and at most so much, or so much lighter, in
 contrasts: 600 washed out have -0.14 to -0.05, and a reflection shines. Frames that somebody printed round nothing have
 0.0 to 0.17, for a soft picture darkens what lies beside the line."""
 
-_MOST_TEXTURE, _LEAST_NOISE = 0.5, 0.015
+_LEAST_WASHED = 0.09
+"""How much darker it is as if no lens had been there (`ring_profile`), least: 0.092 in 729 of 730."""
+
+_MOST_OTHERWISE, _MOST_OTHERWISE_WORN, _MOST_OTHERWISE_SHINING = 0.8, 2.5, 7.0
+"""How much less the light may be off from that of another frame than from ours, in what the noise leaves: of 730 washed
+out three have more, of 60 frames that somebody printed, and that are off no more than ours, eighteen; and where
+something is left in a symbol, which is of no one shade: 2.3 in 203 that were worn, 6.5 in 334 in a glare."""
+
+_MOST_TEXTURE: _Limits = 1.25, 0.5, 0.42
+_LEAST_NOISE = 0.015
 """How much an empty symbol's place varies but for slow changes, each place with its neighbours, against the noise that
-the quiet zone has, and what noise is taken for at least, in contrasts: 0.17 to 0.44 in 90 washed out, 0.5 to 2.9 in 18
-of 23 pieces of photographs, however pale; the others are flat."""
+the quiet zone has, and what noise is taken for at least, in contrasts: 0.15 to 0.42 in 721 of 730 washed out, 0.5 to
+2.9 in 18 of 23 pieces of photographs, however pale; the others are flat."""
 
 _FOURTH_CORNER, _BEST_CORNER = 0.6, 0.22
 """A symbol has three finder patterns: its fourth corner is less dark than so much of its darkest, 95 in 100 less than
 0.53, and its best corner looks like one, 0.24 and more of 312 that were worn or in a glare. Frames within frames have
 four corners alike, panes none."""
 
+_EMPTY_CORNER = 0.05
 _DARK_CORNERS: _Limits = 1.35, 0.1, 0.3
 _DARK_CORNER: _Limits = 1.35, 0.06, 0.13
 """How much darker than the modules on both sides of it the outer line of a finder pattern is in the symbol's corner, in
 contrasts: so much in the darkest two together, or in the darkest where two look a little like finder patterns. Where a
-reflection lies over the rest of the symbol it is 0.3 in one, and 0.17 and more in what is worn; of frames that somebody
+reflection lies over the rest of the symbol it is 0.3 in one, and 0.17 and more in what is worn; no more than 0.04 where
+730 were washed out; of frames that somebody
 printed 95 in 100 have none, and codes in frames of ours, pale as they are, up to 0.13."""
 
 _MOST_BARE: _Limits = 1.35, 0.6, 0.42
@@ -71,9 +84,14 @@ _LEAST_INK = 0.55
 where it is not empty: it is as black as its ring, on the quiet zone's paper. What is worn or in a glare has 0.51 and
 less, 0.39 in large modules, and 0.60 and more; of 33 framed photographs of codes 19 have not."""
 
+_SHINES = 0.05
+"""How much lighter than the quiet zone a symbol in a glare is in the middle, in contrasts: 0.09 and more in 334; what
+is worn is darker."""
+
+_BEST_WORN: _Limits = 1.25, 0.22, 0.27
 _MOST_MISFIT = 0.06
-"""How far the light across such a symbol's ring may be from that of our print (`ring_profile`), in contrasts, where no
-reflection makes it lighter: 0.051 in 94 that were worn."""
+"""How much the best corner of what is worn looks like a finder pattern, and how far the light across its ring may be
+from that of our print (`ring_profile`), in contrasts: 0.28 and more, and 0.051, in 133 of 135, and 203."""
 
 _LIKE_A_FINDER = 0.26
 """Likeness of the second best corner to a finder pattern. Dice with many pips have up to 0.24."""
@@ -95,7 +113,7 @@ def are_spoiled_labels(image: Luma, quads: Quads) -> Mask:
     like_ours = (
         ((quiet - ring > _HALF * contrast[:, None]).mean(axis=1) >= _LEAST_SEEN)
         & (ring.std(axis=1) <= _MOST_UNEVEN * contrast)
-        & (quiet.std(axis=1) <= _MOST_UNEVEN * contrast)
+        & (quiet.std(axis=1) <= _limit(quads, _MOST_UNEVEN_QUIET) * contrast)
         & (np.median(rim - ring, axis=1) >= _limit(quads, _LEAST_RIM) * contrast)
         & (np.median(symbol, axis=1) - np.median(ring, axis=1) >= _LEAST_INSIDE * contrast)
     )
@@ -105,17 +123,22 @@ def are_spoiled_labels(image: Luma, quads: Quads) -> Mask:
     tint = (middle - np.median(modules[:, _QUIET_ZONE], axis=1)) / contrast
     darkest, lighter, shining = _TINTS
     empty &= ((tint >= darkest) & (tint <= lighter)) | (tint >= shining)
-    empty &= _texture(modules, contrast) <= _MOST_TEXTURE
+    empty &= _texture(modules, contrast) <= _limit(quads, _MOST_TEXTURE)
     corners = -np.sort(-_corner_darkness(modules), axis=1) / contrast[:, None]
+    empty &= corners[:, 0] <= _EMPTY_CORNER
     best, second = finder_likeness(image, quads)[:, :2].T
     printed = (corners[:, 0] >= _limit(quads, _DARK_CORNER)) & (second >= _LIKE_A_FINDER)
     printed |= (corners[:, :2].sum(axis=1) >= _limit(quads, _DARK_CORNERS)) & (best >= _BEST_CORNER)
     printed &= corners[:, 3] <= _FOURTH_CORNER * corners[:, 0]
     printed &= (middle - dark >= _LEAST_INK * contrast) & (light - middle <= _limit(quads, _MOST_BARE) * contrast)
+    shines = tint > _SHINES
+    printed &= shines | (best >= _limit(quads, _BEST_WORN))
     spoiled = like_ours & (empty | printed)
-    misfit, usual = profile_misfit(image, quads[spoiled])
-    printed[spoiled] &= (misfit <= _MOST_MISFIT) | (tint[spoiled] > 0.0)
-    empty[spoiled] &= misfit <= usual
+    fit, shines = fit_rings(image, quads[spoiled]), shines[spoiled]
+    printed[spoiled] &= shines | (fit.misfit <= _MOST_MISFIT)
+    printed[spoiled] &= fit.otherwise <= np.where(shines, _MOST_OTHERWISE_SHINING, _MOST_OTHERWISE_WORN)
+    empty[spoiled] &= (fit.misfit <= fit.usual) & (fit.otherwise <= _MOST_OTHERWISE)
+    empty[spoiled] &= shines | (fit.tint >= _LEAST_WASHED)
     spoiled &= empty | printed
     return np.asarray(spoiled)
 
