@@ -28,6 +28,8 @@ def score_sheet(scores: Sequence[Score], outcome: Outcome | None, names: Mapping
 def _standing(scores: Sequence[Score], outcome: Outcome | None, names: Mapping[Seat, str]) -> Text:
     seats = leaders(scores) if outcome is None else outcome.winners
     players = comma_list(verbatim(names.get(seat, seat)) for seat in seats)
+    if outcome is None and any(sheet.provisional for sheet in scores):
+        return say("who is ahead rests on printed values that nobody has told yet")
     if outcome is None:
         return say_plural("ahead: {players}", "ahead: {players}", len(seats), players=players)
     if not seats:

@@ -156,7 +156,7 @@ class TestPositions:
         lines = companion("score", path).output.splitlines()
 
         assert ["Ann", "Ben", "Cara"] == [line for line in lines if not line.startswith(" ")][:3]
-        assert "ahead: Ann" == lines[-1]
+        assert "who is ahead rests on printed values that nobody has told yet" == lines[-1]
         assert "It is Ann's turn, not Ben's." in companion("check", path, "B: pass").output
 
 
