@@ -491,7 +491,7 @@ class TestAsk:
     def test_in_the_language_of_the_edition(self) -> None:
         answer = companion("ask", "--game", "iron_sky", "--lang", "fi", "--limit", "1", "Voiko taistelusta perääntyä?")
 
-        assert "Perääntyä tai kieltäytyä ei voi." in answer.stdout
+        assert "Taistelusta ei voi perääntyä eikä kieltäytyä." in answer.stdout
         assert "Samaan liittyvät säännöt: ISK-131." in answer.stdout
 
     def test_in_json(self) -> None:
