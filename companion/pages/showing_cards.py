@@ -25,7 +25,7 @@ from companion.picture_score.table_pictures import in_shares, shown
 from companion.picture_score.values import Picture
 
 LIKELY = 2
-"""So many names are offered before the search."""
+"""So many ways are offered before the search: more leave the question no room on a small display."""
 
 
 def showing_cards(context: PageContext, navigator: Navigator, about: str) -> OpenPage:
@@ -202,13 +202,12 @@ class ShowingCards:
         count, likely = len(self._left), self.likely()
         left = say_plural("{count} card to name", "{count} cards to name", count)
         heading = say("Which card is number {number}?", number=self._left[0] + 1)
-        names = [Button(self.game.piece_name(piece), Touched("name", piece)) for piece in likely[:LIKELY]]
-        others = [Button(say("Another card"), Touched("another"))]
+        ways = [Button(self.game.piece_name(piece), Touched("name", piece)) for piece in likely[:LIKELY]]
         if 1 < count <= len(likely):
             first, last = (self.game.piece_name(likely[at]) for at in (0, count - 1))
-            in_order = say("All in order, {first} to {last}", first=first, last=last)
-            others.insert(0, Button(in_order, Touched("in order")))
-        return PictureQuestion(left, heading, self._said, (*names, *others))
+            ways[1:] = [Button(say("All in order, {first} to {last}", first=first, last=last), Touched("in order"))]
+        another = Button(say("Another card"), Touched("another"))
+        return PictureQuestion(left, heading, self._said, (*ways, another))
 
 
 class WhichCard:
