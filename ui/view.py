@@ -27,6 +27,9 @@ GLIDE, GROW = 0.25, 0.6
 DRAG = 8.0
 """A finger that has moved so many dp moves the list, or takes a piece along, and presses nothing."""
 
+WHEEL = 64.0
+"""So many dp a notch of a mouse's wheel moves a list: about a row."""
+
 LEAST_FOR_WORDS = 1024
 """Pixels of the side of what holds a screen's words: on 800, those of two large tables had no room beside each other,
 and the second was drawn twice."""
@@ -99,8 +102,7 @@ class PictureView(Widget):
         for scroll in _scrolls(self._picture):
             if target in scroll.targets:
                 top = target.rect.bottom - scroll.rect.bottom
-                self._scrolled[scroll.name] = max(0.0, min(top, scroll.height - scroll.rect.height))
-                self._paint()
+                self._scroll(scroll, top)
 
     def targets(self) -> Iterator[tuple[Target, Rect]]:
         """Every target with the part of it that shows, the topmost first."""
@@ -191,6 +193,9 @@ class PictureView(Widget):
         return touch.x / self._dp, (self.height - touch.y) / self._dp
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
+        if touch.is_mouse_scrolling:
+            self._wheel(touch)
+            return True
         x, y = self._at(touch)
         touch.ud["from"] = x, y
         touch.ud["slide"] = next((slide.rect for slide in self._picture.slides if slide.rect.contains(x, y)), None)
@@ -221,9 +226,22 @@ class PictureView(Widget):
         away = touch.ud["from"][1] - y
         if abs(away) > DRAG or touch.ud.get("dragged"):
             touch.ud["dragged"] = True
-            self._scrolled[scroll.name] = max(0.0, min(touch.ud["at"] + away, scroll.height - scroll.rect.height))
-            self._paint()
+            self._scroll(scroll, touch.ud["at"] + away)
         return True
+
+    def _wheel(self, touch: MotionEvent) -> None:
+        """A mouse's wheel moves the list under it, and is no finger."""
+        x, y = self._at(touch)
+        for scroll in _scrolls(self._picture):
+            if scroll.rect.contains(x, y):
+                # Kivy calls it up when what is further down comes into sight.
+                step = WHEEL if touch.button == "scrollup" else -WHEEL
+                self._scroll(scroll, self._scrolled.get(scroll.name, 0.0) + step)
+
+    def _scroll(self, scroll: Scroll, top: float) -> None:
+        """`top`: how much of the list is above its box, in dp, as far as that can be."""
+        self._scrolled[scroll.name] = max(0.0, min(top, scroll.height - scroll.rect.height))
+        self._paint()
 
     def _slide(self, rect: Rect, x: float) -> None:
         """Asks for the step under the finger, where it is another than is shown."""
@@ -232,6 +250,8 @@ class PictureView(Widget):
             self._post(replace(slide.intent, value=str(step)))
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.is_mouse_scrolling:
+            return True
         if self._pressed is not None:
             self._press(None)
         target: Target | None = touch.ud.get("target")

@@ -43,6 +43,34 @@ def test_a_drag_over_the_answers_scrolls_and_presses_nothing(small: Touchscreen)
     assert before != [rect.y for _, rect in small.app.view.targets()]
 
 
+class Wheel(SimulatedTouch):
+    """A notch of a mouse's wheel, as Kivy hands it out: a touch of a button of its own."""
+
+    def __init__(self, x: float, y: float, button: str) -> None:
+        self.turned = button
+        super().__init__(x, y)
+
+    def depack(self, args: dict[str, float]) -> None:
+        super().depack(args)
+        self.profile, self.button = ["pos", "button"], self.turned
+
+
+def test_a_mouse_s_wheel_scrolls_and_presses_nothing(small: Touchscreen) -> None:
+    """On a desktop: down and up again."""
+    small.show(question(40))
+    places = [[rect.y for _, rect in small.app.view.targets()]]
+    for turned in ("scrollup", "scrolldown"):
+        notch = Wheel(300, 200, turned)
+        EventLoop.post_dispatch_input("begin", notch)
+        EventLoop.post_dispatch_input("end", notch)
+        small.touch.frames(2)
+        places.append([rect.y for _, rect in small.app.view.targets()])
+
+    assert [] == small.posted
+    assert places[0] == places[2]
+    assert places[0] != places[1]
+
+
 def test_another_question_begins_at_its_first_answer(small: Touchscreen) -> None:
     small.show(question(40))
     fresh = [rect.y for _, rect in small.app.view.targets()]
