@@ -117,11 +117,11 @@ class ShowingCards:
         match key:
             case "take":
                 self._take()
-            case "name" if self._looked is not None and self._left:
+            case "name" if self._left:
                 self.name(value)
-            case "in order" if self._looked is not None:
+            case "in order" if self._left:
                 self._name_in_order()
-            case "another" if self._looked is not None:
+            case "another" if self._left:
                 self._navigator.push(WhichCard(self._navigator, self, self.likely()))
             case "leave" if self._left:
                 self._left.pop(0)

@@ -78,6 +78,14 @@ def test_each_card_is_named_by_itself_in_any_order(showing: Visitor) -> None:
     assert [SECOND, FIRST] == learnt(showing)
 
 
+@pytest.mark.parametrize("late", ["name", "in order", "another", "leave", "piece"])
+def test_a_finger_that_comes_after_the_last_card_was_named_does_nothing(showing: Visitor, late: str) -> None:
+    showing.touches("take").touches("in order").touches(late, FOURTH)
+
+    assert [FIRST, SECOND, THIRD] == learnt(showing)
+    assert "cards are left to show" in told(showing)
+
+
 def test_a_card_in_a_reflection_is_not_asked_about(showing: Visitor) -> None:
     """It is said with its number; the others are asked about."""
     shiny = Reflection(*PLACES[0], 25.0, 1.0)
