@@ -8,10 +8,16 @@ from typing import Any
 from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky import apply_battle as fight
 from companion.games.iron_sky.battle import (
+    compare,
+    drawn,
+    fighter,
     fresh_deck,
+    identified,
+    squares_of,
     started,
+    unread,
+    with_fighter,
 )
 from companion.games.iron_sky.board import (
     lift,
@@ -24,10 +30,9 @@ from companion.games.iron_sky.board import (
     with_territory,
     with_terror,
 )
-from companion.games.iron_sky.catalog import ELITES, TILES, Command, Effect, Place, Resource, Side
+from companion.games.iron_sky.catalog import ELITES, SYMBOLS, TILES, Command, Effect, Place, Resource, Side
 from companion.games.iron_sky.resources import Price, card_price, gain, open_token, organise_price, pay
-from companion.games.iron_sky.stack import Stack
-from companion.games.iron_sky.state import Phase, ReichPlayer, State, Territory, Todo, UwcPlayer
+from companion.games.iron_sky.state import UNKNOWN_CARD, Phase, ReichPlayer, Stack, State, Territory, Todo, UwcPlayer
 from companion.games.iron_sky.turn import (
     discarded,
     phase_closed_by,
@@ -36,6 +41,79 @@ from companion.games.iron_sky.turn import (
     token_turned,
     turn_ended,
 )
+
+# --- a battle ---
+
+
+def boost(state: State, action: act.Boost) -> State:
+    state = spend_special(state, action.player, action.card, action.politics)
+    battle = state.battle
+    if battle is None:
+        return state
+    return replace(state, battle=with_fighter(battle, replace(fighter(battle, action.player), boosted=True)))
+
+
+def lay(state: State, action: act.Lay) -> State:
+    battle, player = state.battle, state.player(action.player)
+    if battle is None:
+        return state
+    state = state.with_player(replace(player, battle=drawn(player.battle, action.source)))
+    return replace(state, battle=with_fighter(battle, replace(fighter(battle, player.seat), source=action.source)))
+
+
+def reveal(state: State, action: act.Reveal) -> State:
+    if unread(state, action.seat) is not None:
+        return identified(state, action.seat, action.card)
+    battle = state.battle
+    if battle is None:
+        return state
+    shown = replace(
+        fighter(battle, action.seat),
+        card=action.card,
+        squares=squares_of(state, battle, action.seat, action.card),
+        entered=(),
+    )
+    return replace(state, battle=with_fighter(battle, shown))
+
+
+def symbol(state: State, action: act.Symbol) -> State:
+    battle = state.battle
+    if battle is None:
+        return state
+    one = fighter(battle, action.seat)
+    entered = (*one.entered, action.symbol)
+    if len(entered) < 3:
+        return replace(state, battle=with_fighter(battle, replace(one, entered=entered)))
+    known = tuple(SYMBOLS[symbol] for symbol in entered)
+    return replace(state, battle=with_fighter(battle, replace(one, card=UNKNOWN_CARD, squares=known, entered=())))
+
+
+def fortress(state: State, action: act.Fortress) -> State:
+    battle, player = state.battle, state.player(action.player)
+    if battle is None:
+        return state
+    if not action.use:
+        return replace(state, battle=replace(battle, fortress=False))
+    defender = battle.defender
+    replaced = (*defender.replaced, defender.card or UNKNOWN_CARD)
+    defender = replace(defender, replaced=replaced, card=None, squares=None, source="deck")
+    state = state.with_player(replace(player, battle=drawn(player.battle, "deck")))
+    return replace(state, battle=replace(battle, fortress=True, defender=defender))
+
+
+def shift(state: State, action: act.Shift) -> State:
+    if state.battle is None:
+        return state
+    if action.direction:
+        state = state.with_player(replace(state.player(action.player), initiative=False))
+    return replace(state, battle=replace(state.battle, shift=action.direction)) if state.battle else state
+
+
+def compared(state: State, action: act.Compare) -> State:
+    return compare(state, state.battle) if state.battle is not None else state
+
+
+# --- actions ---
 
 
 def apply(state: State, action: act.Action) -> State:
@@ -283,11 +361,11 @@ _EFFECTS: dict[type, Callable[[State, Any], State]] = {
     act.TakeAdvice: _take_advice,
     act.Done: lambda s, a: phase_closed_by(s, s.player(a.player)),
     act.Resume: lambda s, a: s.with_player(replace(s.player(a.player), done=False)),
-    act.Boost: fight.boost,
-    act.Lay: fight.lay,
-    act.Reveal: fight.reveal,
-    act.Symbol: fight.symbol,
-    act.Fortress: fight.fortress,
-    act.Shift: fight.shift,
-    act.Compare: fight.compared,
+    act.Boost: boost,
+    act.Lay: lay,
+    act.Reveal: reveal,
+    act.Symbol: symbol,
+    act.Fortress: fortress,
+    act.Shift: shift,
+    act.Compare: compared,
 }

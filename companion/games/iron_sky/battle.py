@@ -11,7 +11,6 @@ from companion.core.game import Seat
 from companion.games.iron_sky.board import reich_losses, uwc_losses, with_territory
 from companion.games.iron_sky.catalog import BATTLE_DECK, CardId, Effect, Place, Side, Square
 from companion.games.iron_sky.settings import plays
-from companion.games.iron_sky.stack import Stack, Tiles
 from companion.games.iron_sky.state import (
     NO_SQUARE,
     UNKNOWN_CARD,
@@ -19,8 +18,10 @@ from companion.games.iron_sky.state import (
     BattleDeck,
     Fighter,
     Player,
+    Stack,
     State,
     Strike,
+    Tiles,
 )
 
 CONTROLLED_HAND = 2

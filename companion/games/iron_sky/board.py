@@ -12,8 +12,17 @@ from companion.games.iron_sky.catalog import (
     Tile,
 )
 from companion.games.iron_sky.resources import gain
-from companion.games.iron_sky.stack import Stack, Tiles
-from companion.games.iron_sky.state import BoardState, Player, ReichPlayer, Slot, State, Territory, UwcPlayer
+from companion.games.iron_sky.state import (
+    BoardState,
+    Player,
+    ReichPlayer,
+    Slot,
+    Stack,
+    State,
+    Territory,
+    Tiles,
+    UwcPlayer,
+)
 
 TROPHY_STACK = 3
 

@@ -13,8 +13,7 @@ from companion.games.iron_sky.names import COMMAND_NAME, RESOURCE, board_name, p
 from companion.games.iron_sky.rules_cards import is_idle
 from companion.games.iron_sky.rules_preconditions import named
 from companion.games.iron_sky.settings import BOARDS
-from companion.games.iron_sky.stack import Tiles
-from companion.games.iron_sky.state import NO_SQUARE, Battle, Fighter, State, Strike
+from companion.games.iron_sky.state import NO_SQUARE, Battle, Fighter, State, Strike, Tiles
 from companion.games.iron_sky.turn import END_TOKEN
 
 UNTOLD = verbatim("?")

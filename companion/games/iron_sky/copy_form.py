@@ -37,9 +37,8 @@ from companion.games.iron_sky.copy_checks import remarks
 from companion.games.iron_sky.copy_sheets import METER_ROWS, NO, YES
 from companion.games.iron_sky.map_graph import WHITE, orange_routes, part_of, white_from, white_routes
 from companion.games.iron_sky.names import COMMAND_NAME
-from companion.games.iron_sky.profile import overlaid
+from companion.games.iron_sky.profile import overlaid, write_profile
 from companion.games.iron_sky.profile_checks import faults
-from companion.games.iron_sky.profile_write import write_profile
 
 C = TypeVar("C")
 E = TypeVar("E")

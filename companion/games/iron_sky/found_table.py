@@ -15,8 +15,7 @@ from companion.games.iron_sky.catalog import ELITES, HAND, METER_POSITIONS, REIC
 from companion.games.iron_sky.editor import TableEditor
 from companion.games.iron_sky.names import SUBJECT, piece_name
 from companion.games.iron_sky.settings import BOARDS
-from companion.games.iron_sky.stack import Stack
-from companion.games.iron_sky.state import BoardState, Phase, Player, ReichPlayer, State, UwcPlayer
+from companion.games.iron_sky.state import BoardState, Phase, Player, ReichPlayer, Stack, State, UwcPlayer
 from companion.games.iron_sky.turn import deck_size
 
 SHOWN_CHECKS = frozenset(

@@ -21,17 +21,15 @@ from companion.core.text import Text, say
 from companion.games.iron_sky import (
     apply,
     candidates,
-    in_play,
     inference,
-    inference_chance,
+    inference_board,
     layout,
-    least_decisions,
     measures,
     names,
     notation,
     position,
     position_write,
-    profile_write,
+    profile,
     scoring,
     screen,
     table,
@@ -50,13 +48,12 @@ from companion.games.iron_sky.copy_sheets import (
 )
 from companion.games.iron_sky.editor import TableEditor
 from companion.games.iron_sky.found_table import WhatLies
-from companion.games.iron_sky.initial_state import PLAYERS, chairs, initial_state, with_choices
+from companion.games.iron_sky.initial_state import PLAYERS, chairs, initial_state, setup_steps, to_lay, with_choices
 from companion.games.iron_sky.invariants import INVARIANTS
 from companion.games.iron_sky.profile import overlaid, provisional_profile
 from companion.games.iron_sky.rules import rules_of
 from companion.games.iron_sky.sentences import sentence
 from companion.games.iron_sky.settings import BOOK, SETTINGS
-from companion.games.iron_sky.setup_steps import setup_steps, to_lay
 from companion.games.iron_sky.state import State
 from companion.games.iron_sky.turn import to_move
 from companion.games.iron_sky.untold import asked
@@ -85,9 +82,9 @@ class IronSky(BaseGame[State, Action]):
     sentence = staticmethod(sentence)
     to_move = staticmethod(to_move)
     with_choices = staticmethod(with_choices)
-    in_play = staticmethod(in_play.in_play)
+    in_play = staticmethod(tags.in_play)
     layout = staticmethod(layout.layout)
-    least_decisions = staticmethod(least_decisions.least_decisions)
+    least_decisions = staticmethod(inference_board.least_decisions)
     pile_heights = staticmethod(table.pile_heights)
     may_change = staticmethod(inference.may_change)
     may_lie = staticmethod(table.may_lie)
@@ -112,7 +109,7 @@ class IronSky(BaseGame[State, Action]):
         return inference.candidates_for(state, evidence)
 
     def chance_for(self, state: State, evidence: Evidence) -> Iterator[Action]:
-        return inference_chance.chance_for(state, evidence)
+        return inference.chance_for(state, evidence)
 
     # --- what depends on the copy ---
 
@@ -122,19 +119,19 @@ class IronSky(BaseGame[State, Action]):
 
     @property
     def facts(self) -> Sequence[Fact]:
-        return profile_write.facts(self.profile)
+        return profile.facts(self.profile)
 
     @property
     def asking(self) -> IronSky:
         if self.profile.told is not None:
             return self
-        return self.with_profile(profile_write.write_profile(asked(self.profile, self.copy_form.answers())))
+        return self.with_profile(profile.write_profile(asked(self.profile, self.copy_form.answers())))
 
     def with_profile(self, profile: str) -> IronSky:
         return IronSky(overlaid(self.profile, profile, "the profile"))
 
     def write_profile(self) -> str:
-        return profile_write.write_profile(self.profile)
+        return profile.write_profile(self.profile)
 
     @cached_property
     def copy_form(self) -> CopyForm:

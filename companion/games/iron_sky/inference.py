@@ -11,20 +11,100 @@ from collections.abc import Iterator
 
 from companion.core.action import Seat
 from companion.core.evidence import Evidence
-from companion.core.table import Piece, Zone
+from companion.core.table import Change, Piece, Zone
 from companion.games.iron_sky import actions as act
-from companion.games.iron_sky import candidates, candidates_board
+from companion.games.iron_sky import candidates
 from companion.games.iron_sky import inference_board as board
-from companion.games.iron_sky.battle import Stage, stage
-from companion.games.iron_sky.board_evidence import BoardEvidence
+from companion.games.iron_sky.battle import Stage, stage, unread
 from companion.games.iron_sky.catalog import TRACK, Effect, Resource, Side
-from companion.games.iron_sky.inference_chance import chance
+from companion.games.iron_sky.inference_board import BoardEvidence
 from companion.games.iron_sky.rules import may_be_legal
 from companion.games.iron_sky.rules_cards import at_hand
 from companion.games.iron_sky.settings import BOARDS
 from companion.games.iron_sky.state import Battle, Phase, Player, State
+from companion.games.iron_sky.turn import END_TOKEN, tokens_possible
+
+# --- what chance brings ---
+
 
 Actions = Iterator[act.Action]
+
+
+def chance_for(state: State, seen: Evidence) -> Actions:
+    """See `Game.chance_for`."""
+    if state.phase is Phase.COMMAND and state.battle is None and not any(map(_is_told_by_chance, seen)):
+        return iter(())
+    evidence = BoardEvidence(state, seen)
+    return iter(()) if evidence.is_foreign else chance(evidence)
+
+
+def _is_told_by_chance(change: Change) -> bool:
+    """Whether it may be a meter that was pushed, or a battle card that is read, which chance has in any phase."""
+    return change.delta > 0 and (change.piece.startswith(_METERS) or change.zone.endswith(_BATTLE_CARDS))
+
+
+_METERS = ("occupation", "devastation")
+_BATTLE_CARDS = (".battle", ".used")
+
+
+def chance(evidence: BoardEvidence) -> Actions:
+    state = evidence.state
+    yield from _identified(evidence)
+    match state.phase:
+        case Phase.SHEETS:
+            for player, piece in evidence.at("sheet"):
+                yield act.DrawSheet(player.seat, piece.removeprefix("sheet_"))
+        case Phase.COMMAND if state.battle is not None:
+            yield from _fought(evidence, state.battle)
+        case Phase.TOKEN:
+            yield from _tokens(evidence)
+        case _:
+            pass
+    if state.phase is not Phase.OVER:
+        yield from _meters(evidence)
+
+
+def _fought(evidence: BoardEvidence, battle: Battle) -> Actions:
+    match stage(evidence.state, battle):
+        case Stage.REVEAL:
+            faces = evidence.state.profile.battle_cards
+            yield from (act.Reveal(player.seat, card) for player, card in evidence.at("battle") if card in faces)
+        case Stage.COMPARE:
+            yield act.Compare()
+        case _:
+            pass
+
+
+def _identified(evidence: BoardEvidence) -> Actions:
+    """A battle card that was entered by its symbols can be read at last."""
+    for spot in ("battle", "used"):
+        for player, piece in evidence.at(spot):
+            if piece in evidence.state.profile.battle_cards and unread(evidence.state, player.seat) is not None:
+                yield act.Reveal(player.seat, piece)
+
+
+def _tokens(evidence: BoardEvidence) -> Actions:
+    """A token of the kind that lay open already shows only by what follows; a hidden one may be any."""
+    state = evidence.state
+    for zone, piece in sorted(evidence.come):
+        if zone == "tokens":
+            yield act.TurnToken(END_TOKEN if piece == "token_end" else piece)
+    possible = set(tokens_possible(state))
+    again = set() if "tokens" in evidence.intact else possible & set(state.tokens[-1:])
+    certain = possible if len(possible) == 1 else again
+    if (certain == possible or not evidence.unseen("tokens")) and any(map(evidence.paid, state.players)):
+        yield from map(act.TurnToken, certain)
+
+
+def _meters(evidence: BoardEvidence) -> Actions:
+    """A marker of a Blitz meter was moved and nothing else; of Occupation nobody can say so while a part is hidden."""
+    for zone, piece in sorted(evidence.come):
+        board, _, position = zone.partition(".occupation.")
+        if position and piece == f"occupation_{board}" and not evidence.unseen_board(board):
+            yield act.PushMeter(board, int(position))
+        board, _, position = zone.partition(".devastation.")
+        if position and piece == f"devastation_{board}":
+            yield act.PushDevastation(board, int(position))
 
 
 def candidates_for(state: State, seen: Evidence) -> Actions:
@@ -64,7 +144,6 @@ def may_change(state: State, action: act.Action, zone: Zone, piece: Piece) -> bo
     return owner == action.player or kind not in _TRACKS
 
 
-_METERS = frozenset(("occupation", "devastation"))
 _TRACKS = frozenset(resource.value for resource in Resource)
 
 
@@ -174,7 +253,7 @@ def _reshuffled(evidence: BoardEvidence) -> Actions:
     """Shuffled battle cards leave the pile of used ones empty."""
     for player in evidence.state.team(evidence.state.side):
         if player.todo is not None and any(zone == f"{player.seat}.used" for zone, _ in evidence.gone):
-            ways = candidates_board.continuations(evidence.state, player, player.todo)
+            ways = candidates.continuations(evidence.state, player, player.todo)
             yield from (action for action in ways if not isinstance(action, act.Waive))
 
 

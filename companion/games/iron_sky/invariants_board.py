@@ -24,8 +24,7 @@ from companion.games.iron_sky.catalog import (
 from companion.games.iron_sky.initial_state import LOANS_PER_NEUTRAL, NEUTRAL_TILES
 from companion.games.iron_sky.names import board_name, piece_name
 from companion.games.iron_sky.settings import BOARDS, BOOK
-from companion.games.iron_sky.stack import Stack
-from companion.games.iron_sky.state import BoardState, ReichPlayer, State, Territory, UwcPlayer, stacks
+from companion.games.iron_sky.state import BoardState, ReichPlayer, Stack, State, Territory, UwcPlayer, stacks
 
 Refusals = Iterator[Refusal]
 

@@ -7,7 +7,7 @@ from companion.core.rules import Refusal, refuse
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import rules_cards, rules_commands, rules_moves, rules_recruit
 from companion.games.iron_sky.apply import apply
-from companion.games.iron_sky.candidates_board import continuations
+from companion.games.iron_sky.candidates import continuations
 from companion.games.iron_sky.catalog import Command
 from companion.games.iron_sky.names import COMMAND_NAME
 from companion.games.iron_sky.rules_preconditions import ACTING, Checks

@@ -10,7 +10,7 @@ from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import Resource, RouteKind, Side
 from companion.games.iron_sky.names import RESOURCE, SUBJECT, TITLE, amount
 from companion.games.iron_sky.resources import Price, organise_price, room
-from companion.games.iron_sky.rules_armies import (
+from companion.games.iron_sky.rules_moves import (
     army_there,
     elite_stays,
     enough_tiles,
@@ -18,10 +18,10 @@ from companion.games.iron_sky.rules_armies import (
     not_nuked,
     red_route_open,
     room_there,
+    route_exists,
     route_taken,
     tile_there,
 )
-from companion.games.iron_sky.rules_moves import route_exists
 from companion.games.iron_sky.rules_preconditions import (
     ACTING,
     FREE,

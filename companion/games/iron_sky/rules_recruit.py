@@ -6,7 +6,7 @@ from companion.core.rules import Refusal, refuse
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import Command, Side
 from companion.games.iron_sky.names import board_name
-from companion.games.iron_sky.rules_armies import no_room, nuked, too_large
+from companion.games.iron_sky.rules_moves import no_room, nuked, too_large
 from companion.games.iron_sky.rules_preconditions import ACTING, Checks, named, sector_price
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import Player, State, UwcPlayer

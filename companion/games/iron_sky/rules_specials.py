@@ -7,7 +7,6 @@ from companion.core.text import say
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import Effect
 from companion.games.iron_sky.names import SUBJECT, TITLE, board_name
-from companion.games.iron_sky.rules_armies import nuked
 from companion.games.iron_sky.rules_cards import (
     affordable,
     paid_as_shown,
@@ -17,6 +16,7 @@ from companion.games.iron_sky.rules_cards import (
     special_not_spent,
     special_was_dealt,
 )
+from companion.games.iron_sky.rules_moves import nuked
 from companion.games.iron_sky.rules_preconditions import FREE, Checks, named
 from companion.games.iron_sky.settings import BOOK
 from companion.games.iron_sky.state import State

@@ -18,7 +18,7 @@ from companion.games.iron_sky.battle import Stage, stage
 from companion.games.iron_sky.button_texts import battle_lines, label
 from companion.games.iron_sky.catalog import TRACK, TRACKS, Command, Resource, Side
 from companion.games.iron_sky.names import piece_name
-from companion.games.iron_sky.profile_write import facts
+from companion.games.iron_sky.profile import facts
 from companion.games.iron_sky.rules import broken, may_be_legal
 from companion.games.iron_sky.rules_preconditions import named
 from companion.games.iron_sky.scoring import outcome
@@ -27,17 +27,18 @@ from companion.games.iron_sky.screen_boards import (
     CARDS,
     FREELY,
     GIFTS,
+    METER,
     ORIGIN,
     board_view,
     button,
     card_buttons,
     discards,
     gifts_button,
+    meter_question,
     origin_buttons,
     origin_of,
     sheet_view,
 )
-from companion.games.iron_sky.screen_meter import METER, meter_question
 from companion.games.iron_sky.state import Battle, Phase, Player, State
 from companion.games.iron_sky.turn import to_move
 

@@ -6,29 +6,61 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from companion.core.facts import Provenance
-from companion.core.screen import Arrangement, Board, Button, Cell, Do, Inspect, Intent, Select, Tone
+from companion.core.screen import Arrangement, Board, Button, Cell, Do, Inspect, Intent, Notice, Select, Tone, question
 from companion.core.screen_parts import BoardLink, Gauge, LinkKind, Shape, TokenCounters
-from companion.core.selection import Pick
+from companion.core.selection import Pick, Selection
 from companion.core.table import Piece, Zone
-from companion.core.text import NOTHING, Text, comma_list, say, verbatim
+from companion.core.text import NOTHING, Text, comma_list, say, say_plural, verbatim
 from companion.games.iron_sky import actions as act
+from companion.games.iron_sky.board import derived_occupation
 from companion.games.iron_sky.button_texts import label
-from companion.games.iron_sky.catalog import (
-    METER_POSITIONS,
-    Place,
-    RouteKind,
-    Side,
-    sector_place,
-    territory_place,
-)
+from companion.games.iron_sky.catalog import METER_POSITIONS, Place, RouteKind, Side, sector_place, territory_place
 from companion.games.iron_sky.geography import COASTS, SPOTS
 from companion.games.iron_sky.names import board_name, piece_name
 from companion.games.iron_sky.rules_preconditions import named
-from companion.games.iron_sky.screen_meter import touched_meter
 from companion.games.iron_sky.settings import BOARDS
-from companion.games.iron_sky.stack import Stack
-from companion.games.iron_sky.state import BoardState, Player, State, Territory
+from companion.games.iron_sky.state import BoardState, Player, Stack, State, Territory
 from companion.games.iron_sky.untold import known_routes
+
+# --- a Blitz meter ---
+
+
+METER = "meter"
+
+
+def touched_meter(board: str) -> Select:
+    return Select(Pick(METER, board))
+
+
+def meter_question(state: State, name: str, legal: Sequence[act.Action], selection: Selection) -> Notice | None:
+    """It follows what lies on the board by itself (ISK-37); markers that stand wrong can be put right."""
+    board = next((board for board in state.boards if board.name == name), None)
+    if board is None:
+        return None
+    pushes = act.PushMeter | act.PushDevastation
+    answers = [
+        Button(label(state, action), Do(action), icon="gauge")
+        for action in legal
+        if isinstance(action, pushes) and action.board == name
+    ]
+    wanted = derived_occupation(board)
+    heading = say("The Blitz meter of {board} stands at {position}.", board=board_name(name), position=board.occupation)
+    lines = (
+        say_plural(
+            "{count} territory counts for the Reich: those that it controls, with Terror in them, or nuked.",
+            "{count} territories count for the Reich: those that it controls, with Terror in them, or nuked.",
+            wanted,
+        ),
+        say(
+            "The Devastation marker stands at {position}. It is pushed along and never goes back.",
+            position=board.devastation,
+        ),
+        say("The companion moves both by itself.")
+        if not answers
+        else say("The marker does not stand where it belongs."),
+    )
+    return question(heading, answers, selection, lines)
+
 
 COLUMNS = 3
 ORBIT_HEIGHT, ORBIT_DEPTH, FRAME_WIDTH, FRAME_HEIGHT, SLOT_WIDTH = 0.72, 0.56, 0.92, 0.5, 0.3

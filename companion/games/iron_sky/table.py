@@ -25,8 +25,17 @@ from companion.games.iron_sky.catalog import (
 from companion.games.iron_sky.layout import Seated, mat, seated
 from companion.games.iron_sky.map_graph import MapGraph
 from companion.games.iron_sky.settings import BOARDS
-from companion.games.iron_sky.stack import Stack
-from companion.games.iron_sky.state import SEATS, UNKNOWN_CARD, BoardState, Phase, Player, State, Territory, UwcPlayer
+from companion.games.iron_sky.state import (
+    SEATS,
+    UNKNOWN_CARD,
+    BoardState,
+    Phase,
+    Player,
+    Stack,
+    State,
+    Territory,
+    UwcPlayer,
+)
 
 Lying = Iterator[tuple[Zone, tuple[Piece, ...]]]
 

@@ -14,7 +14,9 @@ from types import MappingProxyType
 from companion.core.table import Piece, Tag
 from companion.core.tags import TagId, anchors, parse
 from companion.errors import CatalogError
-from companion.games.iron_sky.catalog import Profile, Side
+from companion.games.iron_sky.catalog import ELITE_TILES, TILES, Profile, Side
+from companion.games.iron_sky.settings import BOARDS
+from companion.games.iron_sky.state import State
 
 LETTER = "S"
 
@@ -64,3 +66,31 @@ def piece_of(profile: Profile) -> Mapping[Tag, Piece]:
 def anchor_tags() -> tuple[Tag, ...]:
     """The payloads of the mat's own tags, by number."""
     return tuple(payload for _, payload in sorted(anchors().items()))
+
+
+# --- which of them an evening needs ---
+
+
+def in_play(state: State) -> frozenset[Piece]:
+    """Any commander can be drawn and any battle card taken from the bank (ISK-16, ISK-20), so all of these may come up.
+
+    Of a Neutral continent only UWC tiles do (ISK-33).
+    """
+    left_out = _left_out(state)
+    return frozenset(piece for piece in piece_of(state.profile).values() if piece not in left_out)
+
+
+def _left_out(state: State) -> set[Piece]:
+    profile, pieces = state.profile, set(piece_of(state.profile).values())
+    unplayed = set(BOARDS) - {board.name for board in state.boards}
+    out = {piece for piece in pieces if piece.partition("_")[2] in unplayed}
+    out -= {TILES[Side.UWC, board] for board in state.neutral}
+    if not state.plays("special_commands"):
+        out |= profile.specials.keys()
+    if not state.plays("secret_operations"):
+        out |= profile.operations.keys()
+    if not state.plays("initiative"):
+        out.add("initiative")
+    if not (state.plays("elite_troops") or state.plays("special_commands")):
+        out |= ELITE_TILES
+    return out

@@ -14,8 +14,7 @@ from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.battle import started
 from companion.games.iron_sky.catalog import SYMBOL_OF, Side, Square
-from companion.games.iron_sky.stack import Stack
-from companion.games.iron_sky.state import NO_ARMY, BattleDeck, State, Territory, UwcPlayer
+from companion.games.iron_sky.state import NO_ARMY, BattleDeck, Stack, State, Territory, UwcPlayer
 from tests.games.iron_sky.reckoner import Aftermath, Army, Duel, Pile, Symbol, reckon
 from tests.games.iron_sky.tables import table
 

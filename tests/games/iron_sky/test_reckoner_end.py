@@ -11,8 +11,7 @@ from companion.core.game import violation
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.catalog import REMOVALS, Effect, Side
-from companion.games.iron_sky.stack import Stack
-from companion.games.iron_sky.state import NO_ARMY, Phase, ReichPlayer, State, Territory
+from companion.games.iron_sky.state import NO_ARMY, Phase, ReichPlayer, Stack, State, Territory
 from tests.games.iron_sky import reckoner
 from tests.games.iron_sky.reckoner import Seat
 from tests.games.iron_sky.tables import table
