@@ -12,10 +12,9 @@ from pathlib import Path
 from typing import Annotated
 
 from companion.core import toml
-from companion.core.constraints import PRINTED_NAME, Constraint, between, some_of
 from companion.core.light_strip import CORNERS, MOST_LIGHTS, StripPlace
 from companion.core.notation_words import Word
-from companion.core.schema import Schema
+from companion.core.schema import PRINTED_NAME, Constraint, Schema, between, some_of
 from companion.errors import ConfigError
 
 BUTTONS = ("pass", "undo", "confirm", "why")

@@ -154,7 +154,7 @@ KNOWS_THE_WORLD = {
     "companion/conformance/test_referee_editing.py",
     "companion/conformance/transcripts.py",
     "companion/journal/store.py",
-    "companion/journal/stored_values.py",
+    "companion/journal/saved_games.py",
     "companion/pages/calendar.py",
     "companion/pages/random_choice.py",
     "companion/simulation/owner.py",

@@ -24,7 +24,7 @@ from companion.core.game import Options
 from companion.core.journal_entries import Did, Entry
 from companion.errors import JournalError
 from companion.journal import disk as journal_disk
-from companion.journal.losses import LossKind
+from companion.journal.repair import LossKind
 from companion.journal.saved_games import Ending
 from companion.journal.store import JournalStore
 

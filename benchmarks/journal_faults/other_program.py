@@ -31,7 +31,7 @@ from companion.journal.database_tables import (
     transaction,
 )
 from companion.journal.disk import open_database, read_journal
-from companion.journal.stored_values import read_entry, read_options, written, written_event, written_time
+from companion.journal.saved_games import read_entry, read_options, written, written_event, written_time
 
 AT = "2026-11-24T20:00:00+00:00"
 

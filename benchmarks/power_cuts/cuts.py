@@ -20,8 +20,8 @@ from benchmarks.power_cuts.disk import Operation, Written, build, left_by_a_cut,
 from benchmarks.power_cuts.player import JOURNAL, Task, clocks_of
 from companion.core.clock import Mode
 from companion.errors import JournalError
+from companion.journal.saved_games import read_running_clocks, written_event
 from companion.journal.store import JournalStore
-from companion.journal.stored_values import read_running_clocks, written_event
 
 IN_MEMORY = Path("/dev/shm")
 """Where it exists: the disk's own time is no part of what is measured."""

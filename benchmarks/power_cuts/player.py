@@ -22,9 +22,8 @@ from companion.core.clock import COUNTING, Clocks, Mode, TimeControl, end_turn, 
 from companion.core.game import Options
 from companion.core.journal_entries import Did, Event, Undid
 from companion.games import GAMES
-from companion.journal.saved_games import SavedGame
+from companion.journal.saved_games import SavedGame, written_clocks, written_event
 from companion.journal.store import JournalStore
-from companion.journal.stored_values import written_clocks, written_event
 from companion.session.game_history import GameHistory
 
 JOURNAL = "journal.db"

@@ -27,7 +27,7 @@ from typing import Protocol
 from companion.core.text import Text, say
 from companion.errors import UpdateError
 from companion.games import GROUP
-from companion.journal.read_only_copy import snapshot
+from companion.journal.disk import snapshot
 
 WHEEL = re.compile(r"table_companion-([0-9]+(?:\.[0-9a-z]+)*)-py3-none-any\.whl")
 GAME_WHEEL = re.compile(r"([A-Za-z0-9_.]+)-([0-9][A-Za-z0-9_.]*)-[^/-]+-[^/-]+-[^/-]+\.whl")

@@ -46,7 +46,7 @@ from companion.core.text import Language, Text, comma_list, say, verbatim
 from companion.errors import CompanionError, JournalError
 from companion.games import GAMES, picture_of, version_of, with_profile
 from companion.journal.store import JournalStore, SavedGame
-from companion.journal.table_photos import keep_photo
+from companion.journal.table_looks import keep_photo
 from companion.languages import languages, load_language
 from companion.owners_copy.house_copies import house_copies
 from companion.pages.club import AllTables

@@ -5,6 +5,8 @@ In memory stands all that is on the disk, too: it may be gone at the next word, 
 
 from __future__ import annotations
 
+import fcntl
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
@@ -17,12 +19,45 @@ from companion.core.text import Text, say
 from companion.errors import JournalError
 from companion.journal.clock_file import ClockFile, RunningClocks
 from companion.journal.database_tables import count_entries, is_evening_whole, number_of, transaction
-from companion.journal.disk import files_at, in_memory, mend, open_journal, read_journal
+from companion.journal.disk import files_at, in_memory, mend, open_journal, read_journal, require_journal, snapshot
 from companion.journal.join import copy_evening, join, part_ways
-from companion.journal.lock import JournalLock
-from companion.journal.losses import Loss, LossKind, write_losses
-from companion.journal.read_only_copy import require_journal, snapshot
-from companion.journal.repair import bytes_of, is_unwritable
+from companion.journal.repair import Loss, LossKind, bytes_of, is_unwritable, write_losses
+
+# --- one companion writes to a journal, and a second one says so at its start ---
+
+
+class JournalLock:
+    """Held until it is let go of, or until the program ends, in whatever way: the kernel sees to that.
+
+    The lock is on a file beside the journal that nobody else opens: whoever closes a file loses all locks on it.
+    Children of the program do not inherit it.
+    """
+
+    def __init__(self, journal: Path) -> None:
+        """Raises JournalError where another program holds it, and OSError."""
+        self._file: int | None = os.open(
+            journal.with_name(f"{journal.name}-lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644
+        )
+        try:
+            fcntl.lockf(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except (BlockingIOError, PermissionError):
+            self.let_go()
+            raise JournalError(
+                f"Another companion is running with the journal {journal}; close that one first, or give this one"
+                " another file with --journal."
+            ) from None
+        except OSError:
+            self.let_go()
+            raise
+
+    def let_go(self) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+# --- the connection ---
+
 
 T = TypeVar("T")
 

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from errno import EIO
 from typing import cast
 
+from companion.journal.saved_games import read_colours, read_options
 from companion.journal.seals import (
     EntryRow,
     FoundEntries,
@@ -22,7 +23,6 @@ from companion.journal.seals import (
     sealed,
     unpacked,
 )
-from companion.journal.stored_values import read_colours, read_options
 
 
 def _first_tables(db: sqlite3.Connection) -> None:

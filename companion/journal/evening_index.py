@@ -16,8 +16,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from companion.config import replace_file
-from companion.journal.saved_games import SavedEvening
-from companion.journal.stored_values import read_evening, written
+from companion.journal.saved_games import SavedEvening, read_evening, written
 
 HEAD = "table-companion index of evenings 1"
 

@@ -14,9 +14,8 @@ from dataclasses import replace
 from companion.core.action import SEATS
 from companion.errors import JournalError
 from companion.journal.database_tables import end_evening, ending_of, evening_in, insert_entries, insert_head
-from companion.journal.saved_games import KnownPerson
+from companion.journal.saved_games import KnownPerson, read_ending, read_options, written, written_ending
 from companion.journal.seals import FoundEntries
-from companion.journal.stored_values import read_ending, read_options, written, written_ending
 
 
 def people(db: sqlite3.Connection) -> list[KnownPerson]:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from uuid import UUID, uuid5
 
 from companion.core.game import Seat
-from companion.journal.stored_values import in_utc
+from companion.journal.saved_games import in_utc
 
 SOURCE = "table-companion"
 LINK = "https://app.bgstatsapp.com/createPlay.html?data="

@@ -26,8 +26,7 @@ from companion.core.journal_entries import (
     standing_entries,
 )
 from companion.errors import JournalError
-from companion.journal.saved_games import Ending, SavedGame
-from companion.journal.stored_values import read_clocks, scored_by, written, written_clocks
+from companion.journal.saved_games import Ending, SavedGame, read_clocks, scored_by, written, written_clocks
 
 FORMAT = "table-companion evening"
 VERSION = 1

@@ -37,12 +37,16 @@ from companion.journal.database_tables import (
     reopen_evening,
 )
 from companion.journal.evening_index import ended_evenings, index_of
-from companion.journal.losses import Loss, losses_seen, together, unseen_losses
 from companion.journal.people import evenings_with, forget, merge, people, remember
 from companion.journal.record import EveningRecord
-from companion.journal.saved_games import PLAYED_OUT, Ending, KnownPerson, RefusedMove, SavedEvening, SavedGame
-from companion.journal.seals import EntryRow, follows_in
-from companion.journal.stored_values import (
+from companion.journal.repair import Loss, losses_seen, together, unseen_losses
+from companion.journal.saved_games import (
+    PLAYED_OUT,
+    Ending,
+    KnownPerson,
+    RefusedMove,
+    SavedEvening,
+    SavedGame,
     read_entry,
     read_evening,
     read_head,
@@ -55,6 +59,7 @@ from companion.journal.stored_values import (
     written_options,
     written_time,
 )
+from companion.journal.seals import EntryRow, follows_in
 from companion.journal.table_looks import TableLook, TableLooks
 
 __all__ = ["Ending", "JournalStore", "KnownPerson", "SavedEvening", "SavedGame"]

@@ -13,10 +13,9 @@ from pathlib import Path
 from typing import Annotated, Any
 
 from companion.config import Settings, read_text, replace_file
-from companion.core.constraints import Constraint
 from companion.core.game import Game, Table
 from companion.core.printed_copy import second_tags_of
-from companion.core.schema import Schema
+from companion.core.schema import Constraint, Schema
 from companion.core.table import Piece, Tag
 from companion.core.tags import readable
 from companion.core.text import Text, say

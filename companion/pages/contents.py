@@ -6,24 +6,20 @@ from collections.abc import Callable
 
 from companion.core.screen import Open
 from companion.pages.bug_report import BugReport
-from companion.pages.camera_planner import camera_planner
-from companion.pages.camera_set_up import camera_set_up
+from companion.pages.camera_set_up import camera_planner, camera_set_up
 from companion.pages.clocks import Clocks
-from companion.pages.closing_audit import audited_result
 from companion.pages.club import AllTables
-from companion.pages.copies import CopiesOfGames
+from companion.pages.copies import CopiesOfGames, CopyExchange
 from companion.pages.copy_entry import CopyEntry
-from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
-from companion.pages.ending import EndOfEvening, ShutDown
+from companion.pages.ending import EndOfEvening, ShutDown, audited_result
 from companion.pages.getting_ready import GettingReady
 from companion.pages.hardware_test import HardwareTest, Wiring
-from companion.pages.history import History
+from companion.pages.history import History, SavedEvenings, recorded
 from companion.pages.home import Home
+from companion.pages.keepsake import TakeAlong
 from companion.pages.label_sticking import sticking
-from companion.pages.laying import Laying
 from companion.pages.lookup import RuleArticle, WhichRules, question_page
-from companion.pages.more_statistics import Moments, MoreStatistics
 from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.new_game import Seats
 from companion.pages.page_context import PageContext
@@ -33,15 +29,12 @@ from companion.pages.putting_right import PuttingRight
 from companion.pages.record_only import RecordOnly, only_readable
 from companion.pages.replay import Replay
 from companion.pages.result import Result, ScoreSheet, ScoreStandings
-from companion.pages.saved_evenings import SavedEvenings, recorded
-from companion.pages.season import Season
 from companion.pages.settings import About, HouseSettings, Tour, location_page
-from companion.pages.setup_guide import SetupGuide
+from companion.pages.setup_guide import Laying, SetupGuide
 from companion.pages.showing_cards import showing_cards
-from companion.pages.statistics import EveningsSoFar
+from companion.pages.statistics import EveningsSoFar, Moments, MoreStatistics, Season
 from companion.pages.strip_set_up import StripSetUp, strip_walk
 from companion.pages.table_menu import CameraMenu, Correct, TableMenu
-from companion.pages.take_along import TakeAlong
 from companion.pages.value_question import value_question
 
 Make = Callable[[PageContext, Navigator, str], OpenPage]

@@ -21,12 +21,11 @@ from companion.core.table import diff
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim, with_names
 from companion.errors import NotationError
 from companion.pages.calendar import minute
-from companion.pages.history import table_as_it_lay
+from companion.pages.history import recorded, table_as_it_lay
 from companion.pages.lookup import RuleArticle
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.pages.result import ScoreStandings
-from companion.pages.saved_evenings import recorded
 from companion.session.game_history import GameHistory, PlayedAction
 from companion.session.recorded_actions import fault, in_notation, is_action, read, told
 

@@ -15,10 +15,10 @@ from companion.core.screen import Button, Close, Open, Tone, Touched, Undo
 from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim, with_names
 from companion.core.winning import kind_of, why_won
 from companion.pages.calendar import day, duration
+from companion.pages.history import recorded
 from companion.pages.navigator import Navigator, NothingToShow
 from companion.pages.page_context import PageContext
 from companion.pages.point_format import format_points
-from companion.pages.saved_evenings import recorded
 from companion.session.game_history import GameHistory
 
 CURVE_POINTS = 40

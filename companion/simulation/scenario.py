@@ -28,10 +28,9 @@ from pathlib import Path
 from typing import Annotated
 
 from companion.config import read_text
-from companion.core.constraints import Constraint
 from companion.core.game import Options
 from companion.core.notation_words import Word
-from companion.core.schema import Schema
+from companion.core.schema import Constraint, Schema
 from companion.core.table import Piece, Tag, Zone
 from companion.errors import NotationError
 from companion.simulation.physical_table import HandMove, Push, Spoiler

@@ -15,8 +15,8 @@ from companion.core.screen import Touched, Typed, ValueAsked
 from companion.core.text import say
 from companion.games import GAMES
 from companion.owners_copy.house_copies import Copies
+from companion.pages.copies import CopyExchange
 from companion.pages.copy_entry import CopyEntry
-from companion.pages.copy_exchange import CopyExchange
 from companion.pages.decks import Decks
 from companion.pages.machine import Sticks
 from companion.pages.page_context import PageContext

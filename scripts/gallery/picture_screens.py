@@ -20,7 +20,7 @@ from companion.core.table import Crop, LabelPlace, Observation, TablePicture, di
 from companion.core.text import verbatim
 from companion.errors import ImageError
 from companion.games import GAMES
-from companion.pages.closing_audit import ClosingAudit
+from companion.pages.ending import ClosingAudit
 from companion.pages.evening_draft import EveningDraft
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext

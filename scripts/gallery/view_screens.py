@@ -22,11 +22,9 @@ from companion.core.text import say, verbatim
 from companion.core.zones import CornersOnly, ZoneLayout
 from companion.games import GAMES
 from companion.label_sets.piece_labels import LABEL_MM, opening_state
-from companion.pages.adopting import Adopting
-from companion.pages.camera_planner import WhichCamera
-from companion.pages.camera_set_up import ChooseCamera
+from companion.pages.camera_set_up import ChooseCamera, WhichCamera
 from companion.pages.contents import page_of
-from companion.pages.label_sticking import MissingLabels, StickingLabels
+from companion.pages.label_sticking import Adopting, MissingLabels, StickingLabels
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import CORNERS, TABLE, PageContext
 from companion.pages.strip_set_up import StripWalk

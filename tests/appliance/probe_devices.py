@@ -34,12 +34,12 @@ from companion.errors import HardwareError
 from companion.games import GAMES
 from companion.journal.evening_index import index_of
 from companion.journal.store import JournalStore
-from companion.journal.table_photos import keep_photo
+from companion.journal.table_looks import keep_photo
 from companion.pages.hardware_test import HardwareTest
+from companion.pages.keepsake import TakeAlong
 from companion.pages.machine import Machine, Sticks
 from companion.pages.page_context import PageContext
 from companion.pages.result import ScoreStandings
-from companion.pages.take_along import TakeAlong
 from companion.session.game_history import GameHistory
 from hardware.backlight import LAMPS, Backlight
 from hardware.light_strip import LightStrip

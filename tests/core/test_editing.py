@@ -23,16 +23,7 @@ from companion.core.editing import (
     tidied,
     write_edit,
 )
-from companion.core.editor import (
-    EditRefused,
-    Figure,
-    FigureChange,
-    NoEditor,
-    PieceMove,
-    Store,
-    TakeAndPut,
-    number,
-)
+from companion.core.editor import EditRefused, Figure, FigureChange, NoEditor, PieceMove, Store, TakeAndPut, number
 from companion.core.heights import Height
 from companion.core.rules import Refusal, refuse
 from companion.core.table import Change, Piece, TableSnapshot, Zone

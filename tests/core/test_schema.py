@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 
 from companion.core import notation_words as words
 from companion.core import toml
-from companion.core.constraints import PRINTED_NAME, Constraint, at_least, between, some_of
-from companion.core.schema import Schema
+from companion.core.schema import PRINTED_NAME, Constraint, Schema, at_least, between, some_of
 from companion.errors import CatalogError, ConfigError, NotationError
 
 CARD = words.named("card", {"farm": ("Farm", "Talu"), "oil": ("Oil Magnate",)})

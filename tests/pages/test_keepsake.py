@@ -17,7 +17,7 @@ from companion import cli as command_line
 from companion.core.game import Options, violation
 from companion.games import GAMES
 from companion.journal.store import JournalStore
-from companion.journal.table_photos import keep_photo, photo_of
+from companion.journal.table_looks import keep_photo, photo_of
 from companion.languages import languages, load_language
 from companion.pages.keepsake import keepsake_of
 from companion.printing.keepsakes import A4, PHONE, drawn, paper_page, phone_picture

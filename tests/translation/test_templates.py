@@ -24,8 +24,8 @@ MAKE_TEXTS = {
     "companion/core/declared/counter.py": "makes texts of the names in a counter.toml",
     "companion/core/text.py": "fills the values of a sentence into it",
     "companion/core/rules.py": "makes texts of a refusal's sentences and of a game's statements",
-    "companion/core/setting_files.py": "makes texts of a game's settings",
-    "companion/pages/more_statistics.py": "reads from the journal what won, in words that are the games' own",
+    "companion/core/choices.py": "makes texts of a game's settings",
+    "companion/pages/statistics.py": "reads from the journal what won, in words that are the games' own",
 }
 """Where a template may be a value: modules that pass on sentences which are literals elsewhere."""
 

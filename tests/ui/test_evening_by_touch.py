@@ -27,7 +27,7 @@ from companion.games import GAMES
 from companion.games.inwo.actions import TakeOver
 from companion.games.inwo.catalog import Side
 from companion.journal.store import JournalStore
-from companion.journal.table_photos import photo_of
+from companion.journal.table_looks import photo_of
 from companion.pages.machine import NoCameras
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick

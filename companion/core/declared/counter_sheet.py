@@ -24,8 +24,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
-from companion.core.constraints import at_least
-from companion.core.schema import Schema
+from companion.core.schema import Schema, at_least
 from companion.errors import CatalogError
 
 FILE = "counter.toml"

@@ -16,13 +16,12 @@ from companion.games.inwo.card_values import changes_values, fitting
 from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.continuous_effects import play_of, traits
 from companion.games.inwo.effects import Aim, Event, Filter, Until
-from companion.games.inwo.geometry import outgoing
+from companion.games.inwo.geometry import as_assumed, outgoing
 from companion.games.inwo.hands import groups_held, holds_hidden, is_in_hand, plots_held
 from companion.games.inwo.names import aimed, asked_for
 from companion.games.inwo.state import SEATS, Played, Player, State
 from companion.games.inwo.strength import defender
 from companion.games.inwo.timing import concerns_who_is_on_turn
-from companion.games.inwo.untold_arrows import as_assumed
 
 _SORTS = {
     Aim.NOTHING: say("{card} is used without a target."),

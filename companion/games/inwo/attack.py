@@ -6,9 +6,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Annotated
 
-from companion.core.constraints import at_least
 from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
+from companion.core.schema import at_least
 from companion.core.table import Piece
 from companion.games.inwo.effects import INSTANTS, Mode, Role
 

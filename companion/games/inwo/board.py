@@ -11,11 +11,10 @@ from companion.core.table import Piece
 from companion.games.inwo.catalog import ALIGNMENTS, Side
 from companion.games.inwo.continuous_effects import traits
 from companion.games.inwo.effects import Event
-from companion.games.inwo.geometry import arranged, ordered
+from companion.games.inwo.geometry import arranged, ordered, with_learnt_arrows
 from companion.games.inwo.goals import is_eliminated
 from companion.games.inwo.hands import discarded, into_hand, without
 from companion.games.inwo.state import Destroyed, LinkedPlot, Phase, Placed, State, evolve, happened, with_group
-from companion.games.inwo.untold_arrows import with_learnt_arrows
 
 # --- tokens ---
 

@@ -16,7 +16,7 @@ from companion.games.inwo.catalog import Kind, Side
 from companion.games.inwo.continuous_effects import may_be_linked_to
 from companion.games.inwo.decks import DeckEvening
 from companion.games.inwo.effects import Mode, Role
-from companion.games.inwo.geometry import arrows, outgoing
+from companion.games.inwo.geometry import arrows, outgoing, untold_edges
 from companion.games.inwo.goals import is_goal_card
 from companion.games.inwo.hands import groups_held, plots_held
 from companion.games.inwo.rules_by_hand import PILES, choices_of, offer_open
@@ -25,7 +25,6 @@ from companion.games.inwo.rules_preconditions import EARLY
 from companion.games.inwo.rules_relief import relief_by, relief_needed
 from companion.games.inwo.state import Phase, Placed, Player, State
 from companion.games.inwo.timing import goes_with_token
-from companion.games.inwo.untold_arrows import untold_edges
 
 Some = Collection[Piece] | None
 """Only what concerns these cards; None: all of them."""

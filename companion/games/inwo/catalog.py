@@ -16,8 +16,8 @@ from importlib.resources import files
 from typing import Annotated, Any
 
 from companion.core import toml
-from companion.core.constraints import at_least, between
 from companion.core.facts import Fact, Provenance
+from companion.core.schema import at_least, between
 from companion.core.table import Piece
 from companion.core.text import Text, named
 from companion.errors import CatalogError

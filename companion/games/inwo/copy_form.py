@@ -26,9 +26,9 @@ from companion.core.text import Text, comma_list, say, verbatim
 from companion.games.inwo.catalog import ALIGNMENTS, ATTRIBUTES, COLOURS, OPPOSITE, Card, Correction, Side
 from companion.games.inwo.catalog import Kind as CardKind
 from companion.games.inwo.decks import DeckEvening, DeckProfile, profile_schema, sample_decks
+from companion.games.inwo.geometry import are_assumed, shown_arrows
 from companion.games.inwo.names import SIDE, trait_name
 from companion.games.inwo.state import State
-from companion.games.inwo.untold_arrows import are_assumed, shown_arrows
 
 OWNER = Provenance.OWNER
 GROUP_NAMES: Mapping[CardKind, Text] = {

@@ -13,9 +13,8 @@ from functools import cache, cached_property
 from importlib.resources import files
 from typing import Annotated, Any
 
-from companion.core.constraints import PRINTED_NAME
 from companion.core.notation_words import Word, counted, named
-from companion.core.schema import Schema
+from companion.core.schema import PRINTED_NAME, Schema
 from companion.core.table import Piece, Tag
 from companion.errors import CatalogError, ConfigError
 from companion.games.inwo.catalog import Card, Catalog, Correction, Kind, shipped

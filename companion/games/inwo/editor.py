@@ -18,10 +18,10 @@ from companion.games.inwo.board import links_wake, with_structure
 from companion.games.inwo.catalog import ALIGNMENTS, Kind, Side, Subtype
 from companion.games.inwo.continuous_effects import links_beside
 from companion.games.inwo.editor_unlabelled import is_quiet
+from companion.games.inwo.geometry import shown_arrows
 from companion.games.inwo.hands import with_card, without, without_latest
 from companion.games.inwo.names import zone_name
 from companion.games.inwo.state import Destroyed, LinkedPlot, Order, Placed, Player, Resource, State, evolve
-from companion.games.inwo.untold_arrows import shown_arrows
 
 GONE = "gone"
 _HIDDEN = {

@@ -24,7 +24,6 @@ from companion.games.inwo import (
     notation,
     position,
     screen,
-    screen_declaring,
     table,
 )
 from companion.games.inwo.actions import Action
@@ -47,6 +46,7 @@ from companion.games.inwo.goals import outcome, score
 from companion.games.inwo.invariants import INVARIANTS
 from companion.games.inwo.layout import layout
 from companion.games.inwo.rules import RULES, apply
+from companion.games.inwo.screen_attack import drawn_onto
 from companion.games.inwo.sentences import sentence
 from companion.games.inwo.settings import BOOK, SETTINGS, TITLE
 from companion.games.inwo.setup_steps import setup_steps, to_lay
@@ -91,7 +91,7 @@ class Inwo(BaseGame[State, Action]):
     thrown = staticmethod(table.thrown)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
-    drawn_onto = staticmethod(screen_declaring.drawn_onto)
+    drawn_onto = staticmethod(drawn_onto)
     write_position = staticmethod(position.write_position)
 
     # --- what is printed ---

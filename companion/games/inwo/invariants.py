@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from companion.core.rules import Invariant, Refusal, refuse
 from companion.core.text import verbatim
 from companion.games.inwo.catalog import Kind
-from companion.games.inwo.geometry import outgoing, overlapping
+from companion.games.inwo.geometry import as_assumed, as_it_lies, outgoing, overlapping
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import State
-from companion.games.inwo.untold_arrows import as_assumed, as_it_lies
 
 
 @BOOK.invariant("INWO-82")

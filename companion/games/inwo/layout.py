@@ -29,10 +29,9 @@ from companion.core.tags import anchor_tags
 from companion.core.zones import DICE, PUT_AWAY, Area, OnFixedZones, ZoneLayout, is_blind, put_away_corner
 from companion.games.inwo.catalog import Catalog, Side
 from companion.games.inwo.decks import DeckEvening
-from companion.games.inwo.geometry import LONG, ROOT, SHORT, Spot, outgoing, places, puppet_spot
+from companion.games.inwo.geometry import LONG, ROOT, SHORT, Spot, outgoing, places, puppet_spot, untold_edges
 from companion.games.inwo.state import SEATS, Placed, Player, State
 from companion.games.inwo.table import arrow_zone, shape, table
-from companion.games.inwo.untold_arrows import untold_edges
 
 NEAR = 25.0
 """So far from where it should lie a card still belongs to an arrow, millimetres of its middle."""

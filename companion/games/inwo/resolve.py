@@ -32,7 +32,7 @@ from companion.games.inwo.state import (
     happened,
     with_group,
 )
-from companion.games.inwo.strength_terms import strengthens
+from companion.games.inwo.strength import strengthens
 
 
 def announced(state: State, played: Played) -> State:

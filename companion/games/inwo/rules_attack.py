@@ -23,8 +23,7 @@ from companion.games.inwo.rules_preconditions import (
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Lasts, State, evolve
-from companion.games.inwo.strength import strength
-from companion.games.inwo.strength_terms import LEAST
+from companion.games.inwo.strength import LEAST, strength
 from companion.games.inwo.timing import goes_with_token
 
 # --- in an attack ---

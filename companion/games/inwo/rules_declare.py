@@ -13,7 +13,7 @@ from companion.games.inwo.card_values import fitting
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.continuous_effects import idle_plots, in_force, reaches
 from companion.games.inwo.effects import Mode, Role, Scope
-from companion.games.inwo.geometry import arrows, fits
+from companion.games.inwo.geometry import arrows, as_assumed, as_it_lies, fits
 from companion.games.inwo.hands import is_in_hand, out_of_hand, without
 from companion.games.inwo.immunity import is_ignored_between, is_immune, is_secret_from
 from companion.games.inwo.rules_preconditions import (
@@ -30,7 +30,6 @@ from companion.games.inwo.rules_preconditions import (
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Placed, State, evolve
 from companion.games.inwo.strength import has_secret_right
-from companion.games.inwo.untold_arrows import as_assumed, as_it_lies
 
 # --- declaring ---
 

@@ -24,7 +24,7 @@ from companion.games.inwo.board import (
 from companion.games.inwo.card_values import fitting, power
 from companion.games.inwo.continuous_effects import InForce, in_force, reaches
 from companion.games.inwo.effects import Event, Mode, Result
-from companion.games.inwo.geometry import arrows
+from companion.games.inwo.geometry import arrows, as_it_lies, at_no_arrow
 from companion.games.inwo.goals import counts_destroyed, own_goals
 from companion.games.inwo.hands import discarded, draw_plots
 from companion.games.inwo.rules_attack import (
@@ -39,9 +39,7 @@ from companion.games.inwo.rules_declare import illegal_now, open_sides
 from companion.games.inwo.rules_preconditions import Checks, nothing_waits, title
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Placed, State, evolve, happened, with_group
-from companion.games.inwo.strength import defender, strength
-from companion.games.inwo.strength_terms import LEAST, MOST, card_attack
-from companion.games.inwo.untold_arrows import as_it_lies, at_no_arrow
+from companion.games.inwo.strength import LEAST, MOST, card_attack, defender, strength
 
 
 def succeeded(state: State, attack: Attack) -> bool:

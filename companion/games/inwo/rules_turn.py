@@ -22,7 +22,7 @@ from companion.games.inwo.card_values import (
 )
 from companion.games.inwo.continuous_effects import in_force, reaches
 from companion.games.inwo.effects import Event, TokenGain
-from companion.games.inwo.geometry import fits, outgoing
+from companion.games.inwo.geometry import as_it_lies, at_no_arrow, fits, outgoing
 from companion.games.inwo.hands import draw_groups, draw_plots, is_in_hand, out_of_hand, without
 from companion.games.inwo.rules_declare import takeover_not_banned
 from companion.games.inwo.rules_preconditions import (
@@ -38,7 +38,6 @@ from companion.games.inwo.rules_preconditions import (
 )
 from companion.games.inwo.settings import BOOK
 from companion.games.inwo.state import Phase, Placed, Resource, State, evolve, happened, with_group
-from companion.games.inwo.untold_arrows import as_it_lies, at_no_arrow
 
 DREW_GROUP = "group drawn for a token"
 TOOK_OVER = "automatic takeover"

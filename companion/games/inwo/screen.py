@@ -21,9 +21,17 @@ from companion.games.inwo.goals import outcome
 from companion.games.inwo.resolve import is_asked
 from companion.games.inwo.rules import apply, broken
 from companion.games.inwo.rules_attack import waiting_for
-from companion.games.inwo.screen_attack import attack_question, done_with
-from companion.games.inwo.screen_boards import facts, illuminati, middle_board, score, structure_board
-from companion.games.inwo.screen_by_hand import by_hand_question
+from companion.games.inwo.screen_attack import announcements, attack_button, attack_question, declaring, done_with
+from companion.games.inwo.screen_boards import (
+    about,
+    facts,
+    illuminati,
+    middle_board,
+    score,
+    structure_board,
+    subject_name,
+    subject_of,
+)
 from companion.games.inwo.screen_cards import (
     CARDS,
     GROUP,
@@ -33,12 +41,11 @@ from companion.games.inwo.screen_cards import (
     asked_of,
     at_other_edges,
     by_card,
+    by_hand_question,
     card_ways,
     edges_question,
     latest,
 )
-from companion.games.inwo.screen_declaring import announcements, attack_button, declaring
-from companion.games.inwo.screen_groups import about, subject_name, subject_of
 from companion.games.inwo.settings import TITLE
 from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.turn import to_move

@@ -4,37 +4,91 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import reduce
+from functools import lru_cache, reduce
 
+from companion.core.game import Seat
 from companion.core.screen import (
     Back,
     Button,
     Confirm,
     Do,
+    Forbidden,
     Notice,
     Pad,
     PadRow,
     RollChart,
     RunningSum,
     Select,
+    forbidden,
     question,
 )
-from companion.core.screen_parts import Balance, Throw
+from companion.core.screen_parts import Balance, SumTerm, Throw
 from companion.core.selection import NO_SELECTION, Pick, Selection
-from companion.core.text import Text, say, verbatim
+from companion.core.table import Piece, Zone, owner
+from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.button_texts import button
 from companion.games.inwo.rules import apply, broken, rests_on_untold
 from companion.games.inwo.rules_attack import waiting_for
+from companion.games.inwo.rules_declare import illegal_now
 from companion.games.inwo.rules_help import may_take_part
 from companion.games.inwo.rules_result import is_decided, is_illegal, succeeded
 from companion.games.inwo.screen_outcome import rolled, what_happens
-from companion.games.inwo.screen_strength import attack_heading, balance, still_to_speak, strength_lines
 from companion.games.inwo.state import State
-from companion.games.inwo.strength import strength
-from companion.games.inwo.strength_terms import Strength
+from companion.games.inwo.strength import Strength, strength
+from companion.games.inwo.table import table
+
+# --- the running strength of an attack as the players read it ---
+
+
+MINUS = "\u2212"
+
+
+def attack_heading(state: State, attack: Attack, now: Strength) -> Text:
+    target = state.card(attack.target).title
+    illegal = illegal_now(state, attack) if attack.roll is None else None
+    if illegal is not None:
+        return say("The attack on {target} is illegal now. {reason}", target=target, reason=illegal)
+    if is_decided(state, attack) and not (attack.roll is None and waiting_for(state)):
+        return say("The attack on {target} is decided.", target=target)
+    return say("Attack on {target}: strength {total}", target=target, total=now.total)
+
+
+def strength_lines(state: State, now: Strength) -> Iterator[Text]:
+    for term in now.terms:
+        yield say("{points} {why} [{rule}]", points=f"{term.points:+d}", why=term.why, rule=term.rule.citation)
+    if now.needed is None:
+        yield say("Strength {total}: it fails without a roll.", total=now.total)
+    else:
+        yield say("Succeeds with this roll or less: {needed}", needed=now.needed)
+        yield say_plural("{count} of 36 rolls does.", "{count} of 36 rolls do.", now.chances)
+    yield from still_to_speak(state)
+
+
+def still_to_speak(state: State) -> Iterator[Text]:
+    names = [verbatim(state.player(seat).name) for seat in waiting_for(state)]
+    if names:
+        yield say("Waiting for {names}", names=and_list(names))
+
+
+def balance(state: State, now: Strength) -> Balance:
+    """The same as a sum that is drawn: each amount with whoever gives it."""
+    terms = tuple(
+        SumTerm(
+            f"{term.points:+d}".replace("-", MINUS),
+            term.why,
+            term.rule.citation,
+            (state.controller(term.card) or "") if term.card is not None else "",
+        )
+        for term in now.terms
+    )
+    return Balance(terms, now.needed, now.chances, next(still_to_speak(state), NOTHING))
+
+
+# --- what may be added ---
+
 
 FIRST, SECOND, DICE = "first", "second", "dice"
 """What fingers pick of a roll: a die each, or both where one of two is changed."""
@@ -228,3 +282,96 @@ def _outcome(state: State, attack: Attack, others: Sequence[Button]) -> Notice:
         rolled(state, attack), [*ways, *others], NO_SELECTION, tuple(what_happens(state, attack)), likely=len(ways) == 1
     )
     return replace(asked, detail=Throw(attack.roll, succeeded(state, attack)))
+
+
+# --- an attack announced from the list of what can be done: with which Group, against which, and to what end ---
+
+
+ATTACK, ATTACKER, TARGET = "attack", "attacker", "target"
+"""What is picked on the way to an attack: that there is to be one, who leads it, and against which Group."""
+
+
+@lru_cache(maxsize=4)
+def _declarations(state: State, seat: Seat) -> Sequence[act.DeclareAttack]:
+    """The attacks that this player may announce now."""
+    ways = (a for a in candidates.declarations(state, seat) if isinstance(a, act.DeclareAttack))
+    return tuple(way for way in ways if broken(state, way) is None or rests_on_untold(state, way))
+
+
+def attack_button(state: State, seat: Seat) -> Button:
+    """The way to an attack; where there is none, the reason."""
+    can = bool(_declarations(state, seat))
+    why_not = None if can else _why_not(state, seat)
+    return Button(say("Attack"), Select(Pick(ATTACK, "", seat)), "", can, why_not, icon="target-arrow")
+
+
+def _why_not(state: State, seat: Seat) -> Text | Forbidden | None:
+    way = next(candidates.declarations(state, seat), None)
+    if way is not None:
+        return forbidden(broken(state, way))
+    if any(placed.tokens for placed in state.player(seat).structure):
+        return say("There is no Group to attack.")
+    return say("No Group has a token to attack with.")
+
+
+def declaring(state: State, selection: Selection) -> Notice | None:
+    """What is asked next on the way to an attack; None where what was picked leads to none."""
+    pick, seat = selection.latest, state.on_turn
+    if pick is None or pick.kind not in {ATTACK, ATTACKER, TARGET} or pick.seat != seat or state.attack is not None:
+        return None
+    ways = _declarations(state, seat)
+    attacker, target = selection.of(ATTACKER), selection.of(TARGET)
+    if attacker is None:
+        leaders = dict.fromkeys(way.attacker for way in ways)
+        answers = [Button(state.card(card).title, Select(Pick(ATTACKER, card, seat))) for card in leaders]
+        asked = say("Which Group of {who} attacks?", who=state.player(seat).name)
+    elif target is None:
+        found: dict[Piece, list[act.DeclareAttack]] = {}
+        for way in (way for way in ways if way.attacker == attacker.what):
+            found.setdefault(way.target, []).append(way)
+        targets = sorted(found, key=lambda card: state.controller(card) == seat)  # his own come last
+        answers = [
+            Button(
+                _where(state, card), Do(found[card][0]) if len(found[card]) == 1 else Select(Pick(TARGET, card, seat))
+            )
+            for card in targets
+        ]
+        asked = say("{card}: which Group does it attack?", card=_title(state, attacker.what))
+    else:
+        ends = [way for way in ways if (way.attacker, way.target) == (attacker.what, target.what)]
+        answers = list(announcements(state, ends))
+        asked = say("{card}: to which end is it attacked?", card=_title(state, target.what))
+    return question(asked, answers, selection) if answers else None
+
+
+def announcements(state: State, ways: Sequence[act.DeclareAttack]) -> Iterator[Button]:
+    """Each to be announced, and before it all that it takes where nobody has anything to add."""
+    for way in ways:
+        announced = button(state, way)
+        if broken(state, way) is None:
+            yield Button(say("{attack}; nobody adds anything", attack=announced.label), done_at_once(state, way))
+        yield announced
+
+
+def done_at_once(state: State, way: act.DeclareAttack) -> Do:
+    after = apply(state, way)
+    return Do(way, tuple(nobody_adds(after)) if after.attack is not None else ())
+
+
+def drawn_onto(state: State, source: Zone, card: Piece, target: Zone) -> Sequence[Button]:
+    """A Group of the player on turn attacks the one onto which it is drawn."""
+    seat, lying = state.on_turn, table(state).zones.get(target, ())
+    if state.attack is not None or owner(source) != seat:
+        return ()
+    ways = [way for way in _declarations(state, seat) if way.attacker == card and way.target in lying]
+    return list(announcements(state, ways))
+
+
+def _title(state: State, card: Piece) -> Text | str:
+    return state.card(card).title if card in state.evening.catalog.cards else ""
+
+
+def _where(state: State, card: Piece) -> Text:
+    """A Group by its name, with whose it is where it is not in the attacker's hand."""
+    owner, title = state.controller(card), state.card(card).title
+    return title if owner is None else say("{who}: {card}", who=state.player(owner).name, card=title)

@@ -13,9 +13,9 @@ from functools import lru_cache
 from typing import Annotated, Any
 
 from companion.core.choices import Choices
-from companion.core.constraints import at_least
 from companion.core.fast_dataclasses import KeepsHash, keeps_hash, replace
 from companion.core.game import Seat
+from companion.core.schema import at_least
 from companion.core.table import Piece
 from companion.games.inwo.attack import Attack
 from companion.games.inwo.card_effects import effects_of

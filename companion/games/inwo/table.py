@@ -11,9 +11,8 @@ from companion.games.inwo import actions as act
 from companion.games.inwo.catalog import Kind, Side, Trait
 from companion.games.inwo.continuous_effects import links_beside
 from companion.games.inwo.decks import DeckEvening
-from companion.games.inwo.geometry import LONG, SHORT, outgoing
+from companion.games.inwo.geometry import LONG, SHORT, outgoing, untold_edges
 from companion.games.inwo.state import Player, State
-from companion.games.inwo.untold_arrows import untold_edges
 
 LABEL_FROM_EDGE = 12.0
 """The label's centre lies so far below a card's upper edge, in its middle; millimetres."""

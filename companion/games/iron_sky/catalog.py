@@ -12,8 +12,8 @@ from dataclasses import dataclass, field
 from enum import Enum, StrEnum
 from typing import Annotated, ClassVar
 
-from companion.core.constraints import PRINTED_NAME
 from companion.core.facts import Provenance
+from companion.core.schema import PRINTED_NAME
 from companion.core.text import Message, Text, named, say
 from companion.games.iron_sky.settings import BOARDS
 

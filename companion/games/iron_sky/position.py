@@ -12,11 +12,10 @@ from functools import lru_cache
 from typing import Annotated, Any, Literal, TypeVar
 
 from companion.core import notation_words as words
-from companion.core.constraints import Constraint, between, some_of
 from companion.core.game import Options
 from companion.core.notation_words import Word
 from companion.core.rules import faults
-from companion.core.schema import Schema
+from companion.core.schema import Constraint, Schema, between, some_of
 from companion.errors import ConfigError, NotationError
 from companion.games.iron_sky.battle import fresh_deck
 from companion.games.iron_sky.board import derived_occupation

@@ -14,10 +14,9 @@ from importlib.resources import files
 from typing import Annotated, Any, TypeVar
 
 from companion.core import toml
-from companion.core.constraints import Constraint, at_least
 from companion.core.facts import Fact, Provenance
 from companion.core.notation_words import Word
-from companion.core.schema import MOST_FAULTS, Schema
+from companion.core.schema import MOST_FAULTS, Constraint, Schema, at_least
 from companion.errors import CatalogError, NotationError
 from companion.games.iron_sky.catalog import (
     SYMBOL_OF,

@@ -12,9 +12,9 @@ from enum import StrEnum
 from typing import Annotated, ClassVar, Self
 
 from companion.core.choices import Choices
-from companion.core.constraints import at_least, between, some_of
 from companion.core.fast_dataclasses import KeepsHash, keeps_hash, replace
 from companion.core.game import Seat
+from companion.core.schema import at_least, between, some_of
 from companion.core.text import say
 from companion.errors import NotationError
 from companion.games.iron_sky.catalog import (

@@ -13,8 +13,8 @@ from enum import Enum
 from functools import cached_property
 from typing import Annotated
 
-from companion.core.constraints import PRINTED_NAME, Constraint
 from companion.core.facts import Provenance
+from companion.core.schema import PRINTED_NAME, Constraint
 from companion.core.table import Piece
 from companion.core.text import Text, named, say
 from companion.errors import CatalogError

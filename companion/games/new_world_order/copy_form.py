@@ -29,12 +29,12 @@ from companion.core.facts import Provenance
 from companion.core.table import Piece
 from companion.core.text import Text, named, say, say_plural, verbatim
 from companion.errors import CatalogError
-from companion.games.new_world_order.card_signs import sign
 from companion.games.new_world_order.catalog import PRINTED_STEPS, Catalog, Corporation, Named, Tile
 from companion.games.new_world_order.catalog_checks import FIVE_TILE_COLOURS, TILE_HISTOGRAM
 from companion.games.new_world_order.catalog_files import load
 from companion.games.new_world_order.copy_checks import TileMarks, remarks
 from companion.games.new_world_order.copy_deal import dealt, dealt_marks, fitting_ladders, ladder_through
+from companion.games.new_world_order.names import sign
 from companion.games.new_world_order.untold import HIGHEST, step_name
 
 CARDS, TILES, GOALS, CHARACTERS = say("Cards"), say("Tiles"), say("Great Goals"), say("Characters")

@@ -10,11 +10,10 @@ from companion.core.table import Piece, Zone
 from companion.core.text import Text, say, verbatim
 from companion.games.new_world_order.catalog import ONCE_PER_GAME, Ability
 from companion.games.new_world_order.game_flow import after_deal, after_setup, leading_character, rested
-from companion.games.new_world_order.phases import Deal, Phase, Turn
 from companion.games.new_world_order.piles import laid_outside, slot_count, without
 from companion.games.new_world_order.position import gone
 from companion.games.new_world_order.pyramid import INDEX, UNDER, covered_tiles, unlaid, with_tile, zone
-from companion.games.new_world_order.state import DISC, EMPTY, TRIANGLE, Pile, Player, State
+from companion.games.new_world_order.state import DISC, EMPTY, TRIANGLE, Deal, Phase, Pile, Player, State, Turn
 from companion.games.new_world_order.table import zone_name
 
 DECK, GONE, BOX, COVERED = "deck", "gone", "box", "covered"

@@ -16,9 +16,8 @@ from companion.core.zones import PUT_AWAY
 from companion.games.new_world_order.catalog import Ability
 from companion.games.new_world_order.editor import COVERED, TableEditor
 from companion.games.new_world_order.game_flow import awaits_second
-from companion.games.new_world_order.phases import Over, Turn
 from companion.games.new_world_order.pyramid import INDEX, PLACES, UNDER, covered_tiles, unlaid, zone
-from companion.games.new_world_order.state import TRIANGLE, State
+from companion.games.new_world_order.state import TRIANGLE, Over, State, Turn
 
 UNSEEN_CHECKS = frozenset({"triangles_are_earned", "starting_cards_are_taken", "starting_cards_lie_in_slots"})
 """What holds by what has happened: no picture shows that."""

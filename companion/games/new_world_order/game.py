@@ -29,27 +29,24 @@ from companion.games.new_world_order.actions import (
     chance_for,
     sentence,
 )
-from companion.games.new_world_order.card_signs import sign
 from companion.games.new_world_order.catalog import Catalog
 from companion.games.new_world_order.catalog_files import ASKED, UNTOLD, facts, load, write_profile
 from companion.games.new_world_order.copy_form import CHARACTERS, TILES, NewWorldOrderForm
 from companion.games.new_world_order.declared_goals import declaration
 from companion.games.new_world_order.editor import TableEditor
 from companion.games.new_world_order.found_table import WhatLies
+from companion.games.new_world_order.hints import offer, sheet
 from companion.games.new_world_order.invariants import INVARIANTS
-from companion.games.new_world_order.laying import to_lay
+from companion.games.new_world_order.laying import setup_steps, to_lay
 from companion.games.new_world_order.layout import MatLayout, layout
 from companion.games.new_world_order.measures import measures
-from companion.games.new_world_order.names import tile_by_itself
+from companion.games.new_world_order.names import sign, tile_by_itself
 from companion.games.new_world_order.notation import notation_of
-from companion.games.new_world_order.piece_sheet import offer, sheet
 from companion.games.new_world_order.position import read_position, write_position
 from companion.games.new_world_order.pyramid import PLACES
-from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.scoring import outcome, result_untold, score
 from companion.games.new_world_order.screen import present
-from companion.games.new_world_order.settings import SETTINGS, TITLE
-from companion.games.new_world_order.setup_steps import setup_steps
+from companion.games.new_world_order.settings import SETTINGS, TITLE, book
 from companion.games.new_world_order.state import EMPTY, Player, State
 from companion.games.new_world_order.table import PARTS, may_lie, may_show, shape, table, zone_name
 

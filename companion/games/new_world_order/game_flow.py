@@ -9,9 +9,8 @@ from companion.core.fast_dataclasses import replace
 from companion.core.game import Seat
 from companion.core.table import Piece
 from companion.games.new_world_order.catalog import Ability, Catalog
-from companion.games.new_world_order.phases import Acted, Deal, Granted, Over, Phase, Turn
 from companion.games.new_world_order.piles import abilities, laid_outside
-from companion.games.new_world_order.state import SEATS, Pile, Player, State
+from companion.games.new_world_order.state import SEATS, Acted, Deal, Granted, Over, Phase, Pile, Player, State, Turn
 
 MARKET = 13
 LARGE_MARKET = 15

@@ -10,8 +10,7 @@ from companion.core.screen_parts import Measure, Pips, meant_first
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.actions.buy import price_of, purchase_of
-from companion.games.new_world_order.card_signs import sign
-from companion.games.new_world_order.names import place_name
+from companion.games.new_world_order.names import place_name, sign
 from companion.games.new_world_order.piles import (
     Kind,
     delayed,

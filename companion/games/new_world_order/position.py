@@ -14,22 +14,35 @@ from itertools import chain
 from typing import Annotated, Any, Literal
 
 from companion.core.choices import Choices
-from companion.core.constraints import at_least
 from companion.core.game import Seat
 from companion.core.notation_words import Word, counted, named, one_of, seat
 from companion.core.rules import faults
-from companion.core.schema import Schema
+from companion.core.schema import Schema, at_least
 from companion.core.table import Piece
 from companion.errors import ConfigError, NotationError
 from companion.games.new_world_order.catalog import ONCE_PER_GAME, Catalog, Effect
 from companion.games.new_world_order.game_flow import leading_character
 from companion.games.new_world_order.invariants import PHYSICAL
 from companion.games.new_world_order.notation import card_word, spellings
-from companion.games.new_world_order.phases import BEGINNING, Acted, Deal, Granted, Over, Phase, SetUp, Stage, Turn
 from companion.games.new_world_order.piles import laid_outside, slot_count
 from companion.games.new_world_order.pyramid import PLACES
 from companion.games.new_world_order.settings import SETTINGS
-from companion.games.new_world_order.state import EMPTY, SEATS, Pile, Player, State
+from companion.games.new_world_order.state import (
+    BEGINNING,
+    EMPTY,
+    SEATS,
+    Acted,
+    Deal,
+    Granted,
+    Over,
+    Phase,
+    Pile,
+    Player,
+    SetUp,
+    Stage,
+    State,
+    Turn,
+)
 
 NEW = "(new)"
 """Marks a pile with a special that was taken this round."""

@@ -19,10 +19,9 @@ from companion.games.new_world_order.goals import (
     best_assignment,
 )
 from companion.games.new_world_order.names import tile_by_itself, tile_name
-from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.piles import abilities
-from companion.games.new_world_order.rulebook import book
-from companion.games.new_world_order.state import Player, State
+from companion.games.new_world_order.settings import book
+from companion.games.new_world_order.state import Phase, Player, State
 from companion.games.new_world_order.untold import Span, exactly, tiles_worth, total
 
 TRIANGLE_POINTS = 100

@@ -26,19 +26,19 @@ from companion.games.new_world_order.hints import (
 )
 from companion.games.new_world_order.names import tile_short_name
 from companion.games.new_world_order.notation import part_word
-from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.purchases import purchases, unspent
 from companion.games.new_world_order.scoring import SHARED, STANDSTILL, goals_of, outcome, sheet
 from companion.games.new_world_order.screen_boards import (
+    entry,
     market_board,
+    move_question,
     pile_worth,
     pyramid_board,
     slots_board,
     unfinished_layer,
 )
-from companion.games.new_world_order.screen_moves import entry, move_question
 from companion.games.new_world_order.settings import TITLE
-from companion.games.new_world_order.state import Player, State
+from companion.games.new_world_order.state import Phase, Player, State
 
 
 def present(state: State, selection: Selection = NO_SELECTION) -> Screen:

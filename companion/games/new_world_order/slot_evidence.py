@@ -11,10 +11,9 @@ from itertools import combinations
 from companion.core.evidence import Evidence
 from companion.core.game import Seat
 from companion.core.table import Piece, Zone
-from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.piles import slot_count
 from companion.games.new_world_order.pyramid import place_of
-from companion.games.new_world_order.state import SLOTS, Part, Place, State
+from companion.games.new_world_order.state import SLOTS, Part, Phase, Place, State
 
 NONE: Mapping[Piece, int] = {}
 _OUTSIDE = "specials"

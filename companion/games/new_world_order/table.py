@@ -11,10 +11,9 @@ from companion.core.zones import PUT_AWAY, PUT_AWAY_NAME
 from companion.games.new_world_order.catalog import Ability, Catalog, Character, Corporation, Special, Tile
 from companion.games.new_world_order.game_flow import reserve_target
 from companion.games.new_world_order.layout import CARD_HEIGHT, CARD_LABEL_DY, CARD_WIDTH, TILE, columns
-from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.piles import abilities
 from companion.games.new_world_order.pyramid import PLACES, covered, zone
-from companion.games.new_world_order.state import DISC, TRIANGLE, Player, State
+from companion.games.new_world_order.state import DISC, TRIANGLE, Phase, Player, State
 
 PARTS = {DISC: say("starting-player disc"), TRIANGLE: say("triangle")}
 """The names of what is neither card nor tile."""

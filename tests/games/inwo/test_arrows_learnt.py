@@ -24,9 +24,9 @@ from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.games.inwo.candidates import arrivals, moves, untold_arrows
 from companion.games.inwo.catalog import Correction, Side
+from companion.games.inwo.geometry import shown_arrows
 from companion.games.inwo.rules_turn import arrow_refusal
 from companion.games.inwo.state import LinkedPlot, Phase, State, with_group
-from companion.games.inwo.untold_arrows import shown_arrows
 from companion.owners_copy.house_copies import Copies
 from companion.pages.copies import copy_in_words
 from companion.session.replies import Allow

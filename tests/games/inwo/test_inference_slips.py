@@ -13,8 +13,7 @@ from companion.core.game import violation
 from companion.core.table import Change
 from companion.games import GAMES
 from companion.games.inwo import actions as act
-from companion.games.inwo.inference import candidates_for
-from companion.games.inwo.inference_slips import landings
+from companion.games.inwo.inference import candidates_for, landings
 from companion.games.inwo.state import Phase, Played, State
 from tests.games.inwo.tables import card, chained, player, table
 

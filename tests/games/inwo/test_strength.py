@@ -15,8 +15,7 @@ from companion.games.inwo.card_values import power
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.effects import Mode, Role, Until
 from companion.games.inwo.state import Lasts, LinkedPlot, Order, Placed, Resource, State
-from companion.games.inwo.strength import strength
-from companion.games.inwo.strength_terms import chances
+from companion.games.inwo.strength import chances, strength
 from tests.games.inwo.tables import EVENING, beside, card, chained, player, table
 
 CASES: dict[str, dict[str, Any]] = tomllib.loads((Path(__file__).parent / "strengths.toml").read_text("utf-8"))

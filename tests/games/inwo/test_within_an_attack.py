@@ -18,8 +18,7 @@ from companion.games.inwo.resolve_hands import taken_from_hand
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_result import conclude
 from companion.games.inwo.state import Claim, Lasts, Order, Phase, Placed, Played, State
-from companion.games.inwo.strength import is_kept_out, strength
-from companion.games.inwo.strength_terms import Strength, chances, term_of
+from companion.games.inwo.strength import Strength, chances, is_kept_out, strength, term_of
 from tests.games.inwo.tables import (
     LEGAL,
     anywhere,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.new_world_order import GAME
-from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.settings import book
 from scripts.clauses import Clause, clauses, noticed
 
 

@@ -11,7 +11,7 @@ from companion.core.game import Options
 from companion.core.rules import Source
 from companion.errors import ConfigError
 from companion.games.new_world_order import GAME
-from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.settings import book
 from scripts.coverage import document, missing
 
 ROOT = Path(__file__).parents[3]

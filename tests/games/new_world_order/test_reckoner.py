@@ -11,10 +11,9 @@ from companion.core.game import violation
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order import actions as act
 from companion.games.new_world_order.catalog import Ability
-from companion.games.new_world_order.phases import Acted, Over, Turn
 from companion.games.new_world_order.purchases import power_needed
 from companion.games.new_world_order.pyramid import PLACES
-from companion.games.new_world_order.state import EMPTY, SEATS, Part, Pile, Place, State
+from companion.games.new_world_order.state import EMPTY, SEATS, Acted, Over, Part, Pile, Place, State, Turn
 from tests.games.new_world_order import reckoner
 from tests.games.new_world_order.reckoner import Finished, Hand, House, Printed
 from tests.games.new_world_order.tables import position

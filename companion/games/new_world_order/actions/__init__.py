@@ -30,9 +30,8 @@ from companion.games.new_world_order.actions.pick import Pick
 from companion.games.new_world_order.actions.prepare import Choose, Drew, Exchanged, Laid, Started
 from companion.games.new_world_order.actions.rob import Blackmail, TakeOver
 from companion.games.new_world_order.actions.turn import AboveTheLaw, Pass, Waive
-from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.slot_evidence import SlotEvidence
-from companion.games.new_world_order.state import State
+from companion.games.new_world_order.state import Phase, State
 
 __all__ = ["ACTIONS", "RULES", "Action", "apply", "candidates", "candidates_for", "chance_for", "sentence"]
 __all__ += ["Blackmail", "Choose", "Dealt", "Drew", "Drop", "Exchanged", "Laid", "Pass", "Pick", "SetAside", "Started"]

@@ -22,7 +22,6 @@ from companion.games.new_world_order.actions.pick import (
     own_slot,
 )
 from companion.games.new_world_order.names import counted_names, place_name
-from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.piles import (
     Kind,
     begun_colour,
@@ -33,9 +32,9 @@ from companion.games.new_world_order.piles import (
     without,
 )
 from companion.games.new_world_order.places import Obstacle, cards_in, clash, keeps_outside, places_for, put, take
-from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.settings import book
 from companion.games.new_world_order.slot_evidence import SlotEvidence
-from companion.games.new_world_order.state import EMPTY, Part, Pile, Place, Player, State, whole_pile
+from companion.games.new_world_order.state import EMPTY, Part, Phase, Pile, Place, Player, State, whole_pile
 
 BEFORE_THE_END = (Phase.SETUP, Phase.DEAL, Phase.TURNS)
 

@@ -13,10 +13,9 @@ from companion.core.rules import Refusal, Rule, ValueOf, refuse
 from companion.core.table import Piece
 from companion.core.text import NOTHING, Text, and_list, worded
 from companion.games.new_world_order.names import counted_names, part_name, piece_name, place_name, who
-from companion.games.new_world_order.phases import Phase
-from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.settings import book
 from companion.games.new_world_order.slot_evidence import SlotEvidence
-from companion.games.new_world_order.state import State
+from companion.games.new_world_order.state import Phase, State
 
 WORDS: Mapping[str, ValueOf] = {
     "who": lambda state, action: who(state, action.seats[0]),

@@ -49,7 +49,7 @@ from companion.games.new_world_order.purchases import (
     unspent,
 )
 from companion.games.new_world_order.pyramid import covered, free_tiles, opened_by, place_of, with_tile
-from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.settings import book
 from companion.games.new_world_order.slot_evidence import SlotEvidence
 from companion.games.new_world_order.state import Part, State
 from companion.games.new_world_order.untold import enough, tile_worth, tiles_worth

@@ -17,11 +17,10 @@ from companion.games.new_world_order.actions.base import Chance
 from companion.games.new_world_order.catalog import Catalog, Effect
 from companion.games.new_world_order.game_flow import after_deal, cards_lacking, market_target
 from companion.games.new_world_order.names import card_names, counted_names, piece_name
-from companion.games.new_world_order.phases import Deal, Phase
 from companion.games.new_world_order.piles import without
-from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.settings import book
 from companion.games.new_world_order.slot_evidence import NONE, SlotEvidence
-from companion.games.new_world_order.state import State, less_unseen
+from companion.games.new_world_order.state import Deal, Phase, State, less_unseen
 
 
 def all_seen(state: State, card: Piece, count: int = 1) -> Refusal | None:

@@ -12,11 +12,10 @@ from companion.core.rules import Refusal, refuse
 from companion.core.text import Text, say, say_plural
 from companion.games.new_world_order.actions.base import Decision
 from companion.games.new_world_order.goals import TILES_PER_GOAL
-from companion.games.new_world_order.phases import Phase
-from companion.games.new_world_order.rulebook import book
 from companion.games.new_world_order.scoring import colours_untold, may_serve
+from companion.games.new_world_order.settings import book
 from companion.games.new_world_order.slot_evidence import SlotEvidence
-from companion.games.new_world_order.state import State
+from companion.games.new_world_order.state import Phase, State
 
 
 @book.check("NWO-77")

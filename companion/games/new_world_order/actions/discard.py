@@ -16,12 +16,11 @@ from companion.games.new_world_order.actions.deal import resolved_in_order
 from companion.games.new_world_order.catalog import Effect
 from companion.games.new_world_order.game_flow import after_action
 from companion.games.new_world_order.names import counted_names, place_name
-from companion.games.new_world_order.phases import Deal, Phase
 from companion.games.new_world_order.piles import splits
 from companion.games.new_world_order.places import take
-from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.settings import book
 from companion.games.new_world_order.slot_evidence import SlotEvidence
-from companion.games.new_world_order.state import Part, Pile, State, whole_pile
+from companion.games.new_world_order.state import Deal, Part, Phase, Pile, State, whole_pile
 
 
 @book.check("NWO-66")

@@ -36,7 +36,7 @@ from companion.games.new_world_order.places import (
     places_for,
     put,
 )
-from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.settings import book
 from companion.games.new_world_order.slot_evidence import SlotEvidence, selections, zone_of
 from companion.games.new_world_order.state import Place, Player, State
 

@@ -24,7 +24,6 @@ from companion.games.new_world_order.names import (
     tile_laid,
     tile_name,
 )
-from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.piles import slot_count
 from companion.games.new_world_order.places import Obstacle, obstacle, put
 from companion.games.new_world_order.pyramid import (
@@ -38,9 +37,9 @@ from companion.games.new_world_order.pyramid import (
     unlaid,
     with_tile,
 )
-from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.settings import book
 from companion.games.new_world_order.slot_evidence import NONE, SlotEvidence
-from companion.games.new_world_order.state import EMPTY, Place, Player, State, less_unseen
+from companion.games.new_world_order.state import EMPTY, Phase, Place, Player, State, less_unseen
 from companion.games.new_world_order.untold import number_unknown, tile_worth, tiles_worth
 
 TOP_LIMIT = 300

@@ -17,7 +17,6 @@ from companion.games.new_world_order.actions.deal import SetAside, resolved_in_o
 from companion.games.new_world_order.catalog import Ability, Effect
 from companion.games.new_world_order.game_flow import after_action
 from companion.games.new_world_order.names import counted_names, part_name, place_name
-from companion.games.new_world_order.phases import Phase
 from companion.games.new_world_order.piles import (
     Kind,
     abilities,
@@ -30,9 +29,9 @@ from companion.games.new_world_order.piles import (
     slot_count,
 )
 from companion.games.new_world_order.places import cards_in, obstacle, put, special_in, specials_with, take
-from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.settings import book
 from companion.games.new_world_order.slot_evidence import SlotEvidence, zone_of
-from companion.games.new_world_order.state import AWAY, SLOTS, Away, Part, Pile, Place, Player, State
+from companion.games.new_world_order.state import AWAY, SLOTS, Away, Part, Phase, Pile, Place, Player, State
 from companion.games.new_world_order.untold import Span, exactly, tiles_worth, total
 
 

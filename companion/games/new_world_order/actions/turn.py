@@ -13,12 +13,11 @@ from companion.games.new_world_order.actions.base import ON_TURN, Decision, in_a
 from companion.games.new_world_order.catalog import Effect
 from companion.games.new_world_order.game_flow import after_pass, next_seat
 from companion.games.new_world_order.names import place_name
-from companion.games.new_world_order.phases import Acted, Granted
 from companion.games.new_world_order.piles import delayed, on_offer
 from companion.games.new_world_order.places import special_in, specials_with, take
-from companion.games.new_world_order.rulebook import book
+from companion.games.new_world_order.settings import book
 from companion.games.new_world_order.slot_evidence import SlotEvidence
-from companion.games.new_world_order.state import Part, Place, Player, State
+from companion.games.new_world_order.state import Acted, Granted, Part, Place, Player, State
 
 
 @book.requires(
