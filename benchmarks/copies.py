@@ -2,18 +2,18 @@
 
 A simulated owner tells his copy on the page that people use, first what an evening needs for the fewest players by the
 usual rules, then the rest; its cards come in a random order, so that few are like the one before. Minutes are counted
-with the assumed seconds of `companion.simulation.owner`, not measured with people.
+with the assumed seconds of `benchmarks.telling_owner`, not measured with people.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from benchmarks.telling_owner import PIECE_SECONDS, TOUCH_SECONDS, TouchTally, printed_copy, tell_copy
 from companion.core.printed_copy import copy_form_of
 from companion.core.screen import Touched, Typed
 from companion.games import GAMES
 from companion.pages.copy_entry import CopyEntry
-from companion.simulation.owner import PIECE_SECONDS, TOUCH_SECONDS, TouchTally, printed_copy, tell_copy
 from scripts.gallery.page_screens import context, navigator
 
 

@@ -162,8 +162,8 @@ class Soak:
         self.application.handle(Close())
 
     def _evening(self) -> Iterator[None]:
+        from benchmarks.recorded_evening import SimulatedEye
         from companion.session.messages import Tick
-        from companion.simulation.performance import SimulatedEye
         from companion.simulation.physical_table import PhysicalTable
         from companion.simulation.self_play import SelfPlay
 

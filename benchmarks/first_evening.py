@@ -1,7 +1,7 @@
 """From the box on the shelf to the first moves, step by step: `python -m benchmarks.first_evening`.
 
-Touches are counted on the real pages; seconds that hands take are assumed (`companion/simulation/first_evening.py`,
-`companion/label_sets/sticking_pace.py`, `companion/simulation/owner.py`).
+Touches are counted on the real pages; seconds that hands take are assumed (`benchmarks/first_evening_steps.py`,
+`companion/label_sets/sticking_pace.py`, `benchmarks/telling_owner.py`).
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from random import Random
 
 import click
 
+from benchmarks.first_evening_steps import BEGINNERS, FirstEveningStep, Occasion, labels_of, steps
+from benchmarks.telling_owner import printed_copy, tell_copy
 from benchmarks.untold import Finger, UntoldPlay, eager, hidden_copy
 from companion.core.printed_copy import asking, copy_form_of
 from companion.core.screen import Touched, Typed
 from companion.games import GAMES
 from companion.pages.copy_entry import CopyEntry
-from companion.simulation.first_evening import BEGINNERS, FirstEveningStep, Occasion, labels_of, steps
-from companion.simulation.owner import printed_copy, tell_copy
 from scripts.gallery.page_screens import context, navigator
 
 TOUCHES_GOAL, BEFORE_GOAL = 60, 10

@@ -12,6 +12,7 @@ from functools import reduce
 from random import Random
 from typing import Any, Protocol, cast
 
+from benchmarks.telling_owner import printed_copy
 from companion.core.copy_form import (
     ChoiceInput,
     CopyForm,
@@ -34,7 +35,6 @@ from companion.core.text import NOTHING
 from companion.games import GAMES
 from companion.owners_copy.house_copies import Copies
 from companion.pages.value_question import ValueQuestion
-from companion.simulation.owner import printed_copy
 from scripts.gallery.page_screens import context, navigator
 
 AnyGame = Game[Any, Any]

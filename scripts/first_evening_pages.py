@@ -13,11 +13,11 @@ from typing import Any
 
 import click
 
+from benchmarks.first_evening_steps import BEGINNERS, labels_of, steps
 from companion.core.game import Game
 from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.label_sets.piece_labels import counts_of_players
-from companion.simulation.first_evening import BEGINNERS, labels_of, steps
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "docs" / "first_evening"

@@ -133,7 +133,6 @@ COMPOSITION = {
     "companion/application/evening_cameras.py",
     "companion/application/notice_lamps.py",
     "companion/simulation/end_to_end.py",
-    "companion/simulation/performance.py",
 }
 """The only places that may import everything; nobody but the command line may import them."""
 
@@ -157,7 +156,6 @@ KNOWS_THE_WORLD = {
     "companion/journal/saved_games.py",
     "companion/pages/calendar.py",
     "companion/pages/random_choice.py",
-    "companion/simulation/owner.py",
     "companion/simulation/self_play.py",
 }
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 import numpy as np
 
 from benchmarks.vision.bench import Bench
+from benchmarks.vision.dice_pictures import DiceLight, Die, dice_picture
 from companion.core.table import Box
 from companion.simulation.renderer.camera_model import position, projection
-from companion.simulation.renderer.dice import DiceLight, Die, dice_picture
 from companion.simulation.renderer.scene import Bump, Mat, Optics
 from vision.dice import AGREE, DicePlace, DiceVote
 

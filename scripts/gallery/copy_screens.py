@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
+from benchmarks.telling_owner import printed_copy
 from companion.conformance.playouts import sensible, start
 from companion.core.copy_form import NameInput, Question
 from companion.core.printed_copy import asking, copy_form_of, with_profile
@@ -21,7 +22,6 @@ from companion.pages.decks import Decks
 from companion.pages.machine import Sticks
 from companion.pages.page_context import PageContext
 from companion.pages.value_question import ValueQuestion
-from companion.simulation.owner import printed_copy
 from scripts.gallery.page_screens import NAMES, Made, context, navigator
 
 DECIDED_BY_DECLARING = 3

@@ -11,6 +11,7 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
+from benchmarks.recorded_evening import SimulatedEye
 from companion.cameras.face_learning import FaceLearning
 from companion.core.editing import corrected, objection, places_for
 from companion.core.editor import PieceMove
@@ -34,7 +35,6 @@ from companion.picture_score.table_pictures import shown
 from companion.picture_score.values import Picture, Quad, SeenPiece
 from companion.session.game_history import GameHistory
 from companion.session.session import Session
-from companion.simulation.performance import SimulatedEye
 from companion.simulation.physical_table import BOX, HandMove, PhysicalTable, PlacedPiece
 from companion.simulation.renderer.camera_model import Projection
 from companion.simulation.renderer.simulated_camera import SimulatedCamera

@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from benchmarks.recorded_evening import Performance
 from companion import games
 from companion.core.game import Game, Options, legal_actions
 from companion.core.piece_sheet import PieceSheet
@@ -39,7 +40,6 @@ from companion.session.prompts import what_is_it
 from companion.session.replies import AskWhich
 from companion.session.session import Session
 from companion.session.sight_prompts import not_seen
-from companion.simulation.performance import Performance
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.scenario import read_scenario
 from scripts.gallery.copy_screens import copy_pages

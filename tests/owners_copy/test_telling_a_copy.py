@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.telling_owner import TouchTally, printed_copy, tell_copy
 from companion.core.camera_view import CameraView, Judgement
 from companion.core.copy_form import different, status
 from companion.core.facts import Provenance
@@ -22,7 +23,6 @@ from companion.owners_copy.copy_files import learn_copy, write_copy
 from companion.owners_copy.house_copies import Copies
 from companion.pages.copy_entry import CopyEntry
 from companion.pages.page_context import PageContext
-from companion.simulation.owner import TouchTally, printed_copy, tell_copy
 from scripts.gallery.page_screens import NoEvening, navigator
 
 ASKING = [name for name in GAMES if GAMES[name].copy_form.sheets({})]

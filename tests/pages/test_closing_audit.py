@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.recorded_evening import SimulatedEye
 from companion.conformance.playouts import sensible
 from companion.core.clock import COUNTING
 from companion.core.editing import corrected, lying, objection, places_for
@@ -22,7 +23,6 @@ from companion.games import GAMES
 from companion.session.closing_audit import points_of
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
-from companion.simulation.performance import SimulatedEye
 from companion.simulation.physical_table import BOX, HandMove, PhysicalTable
 from tests.pages.conftest import Visitor
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.recorded_evening import SimulatedEye
 from companion.conformance.playouts import sensible
 from companion.core.clock import COUNTING
 from companion.core.editing import corrected, edited
@@ -24,7 +25,6 @@ from companion.pages.evening_draft import EveningDraft
 from companion.pages.resuming import Resuming
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
-from companion.simulation.performance import SimulatedEye
 from companion.simulation.physical_table import PhysicalTable
 from companion.simulation.self_play import SelfPlay
 from companion.simulation.table_camera import STILL_PX, table_camera

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from benchmarks.recorded_evening import SimulatedEye
 from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
 from companion.session.messages import Conclusion, Tick
 from companion.session.session import Session
-from companion.simulation.performance import SimulatedEye
 from companion.simulation.physical_table import HandMove, PhysicalTable
 from companion.simulation.scenario import Scenario
 from tests.session.notices import Notices

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from benchmarks.first_evening_steps import camera_touches, deck_touches, evening_touches, sticking_touches
 from companion.application.application import Application
 from companion.application.bootstrap import begin
 from companion.application.evening_cameras import EveningCameras
@@ -30,7 +31,6 @@ from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.label_sets.sticking_pace import DECK_CARDS as DECK
 from companion.pages.machine import Machine
-from companion.simulation.first_evening import camera_touches, deck_touches, evening_touches, sticking_touches
 from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.touch import TouchSimulator

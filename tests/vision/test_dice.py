@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from benchmarks.vision.dice_pictures import DiceLight, Die, dice_picture
 from companion.core.table import Box
 from companion.simulation.renderer.camera_model import position, projection
-from companion.simulation.renderer.dice import DiceLight, Die, dice_picture
 from companion.simulation.renderer.scene import Bump, Mat, Optics
 from vision.dice import AGREE, DicePlace, DiceVote, DiceWatch, DieSeen
 from vision.geometry.calibration import Calibration

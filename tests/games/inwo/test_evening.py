@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.simulation.performance import Performance
+from benchmarks.recorded_evening import Performance
 
 RECORD = Path(__file__).parents[3] / "companion" / "games" / "inwo" / "evening.toml"
 

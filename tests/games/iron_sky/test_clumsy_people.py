@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.recorded_evening import Performance
 from companion.core.belief.hypothesis import Either, Hypothesis, OpenAction, Unfinished
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise
@@ -13,7 +14,6 @@ from companion.core.belief.search import Illegal
 from companion.core.heights import Height
 from companion.core.table import TableSnapshot
 from companion.games.iron_sky import GAME
-from companion.simulation.performance import Performance
 from companion.simulation.scenario import read_scenario
 from tests.games.iron_sky.tables import after
 from tests.games.iron_sky.tables import table as position

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.recorded_evening import SimulatedEye
 from companion.core.copy_form import sound
 from companion.core.game import Options, violation
 from companion.core.screen import Cell, Touched, ValueAsked
@@ -24,7 +25,6 @@ from companion.pages.value_question import ValueQuestion
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.session import Session
-from companion.simulation.performance import SimulatedEye
 from companion.simulation.physical_table import BOX, HandMove, PhysicalTable
 from scripts.gallery.page_screens import context, navigator
 from tests.games.iron_sky.tables import table

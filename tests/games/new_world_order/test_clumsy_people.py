@@ -12,10 +12,10 @@ from benchmarks.clumsy.people import People
 from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.report import Planned
 from benchmarks.clumsy.trial import trial
+from benchmarks.recorded_evening import Performance
 from companion.core.screen import NoticeKind
 from companion.games import GAMES
 from companion.games.new_world_order.actions import Drop
-from companion.simulation.performance import Performance
 from companion.simulation.scenario import read_scenario
 from tests.session.game_table import GameTable
 
