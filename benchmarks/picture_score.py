@@ -31,8 +31,8 @@ from companion.games import GAMES
 from companion.picture_score.label_views import LabelView, reader_of, view_of
 from companion.picture_score.picture_sight import FROM_ABOVE
 from companion.picture_score.score_pictures import score_views
+from companion.picture_score.scoring import nameless
 from companion.picture_score.values import Picture, PictureScore, Total
-from companion.picture_score.who_plays import nameless
 
 FEW = 2
 

@@ -14,9 +14,9 @@ from companion.cameras.sources import pipeline_for
 from companion.core.game import Game
 from companion.core.table import Box, LabelPlace, Observation, TableLayout
 from companion.label_sets.piece_labels import LABEL_MM
+from companion.simulation.physical_table import MODULE_PX
 from companion.simulation.renderer.scene import Anchor, Bump, Item, Mat, Optics, Scene, SceneLight, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
-from companion.simulation.table_camera import MODULE_PX
 from hardware.camera import Frame
 from vision.labels import label_image
 from vision.tracking.pipeline import TrackingPipeline

@@ -9,8 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.camera_model import Position, Projection
-from companion.simulation.renderer.pixel_arrays import GrayImage, PixelBox, Points
+from companion.simulation.renderer.camera_model import GrayImage, PixelBox, Points, Position, Projection
 from companion.simulation.renderer.scene import Rectangle
 
 DENSITY = 12.0

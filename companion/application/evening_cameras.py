@@ -119,7 +119,7 @@ class EveningCameras:
 
         def simulated() -> FrameSource:
             with installed("simulation"):
-                from companion.simulation.table_camera import still_camera
+                from companion.simulation.physical_table import still_camera
             return still_camera(game, state, adopted)
 
         earlier = () if self._watch is None else self._watch.threads
@@ -210,7 +210,7 @@ class EveningCameras:
     def _opening_table(self) -> FrameSource:
         """What a simulated camera sees while nobody plays."""
         with installed("simulation"):
-            from companion.simulation.table_camera import still_camera
+            from companion.simulation.physical_table import still_camera
         game = next(iter(GAMES.values()))
         return still_camera(game, opening_state(game, min(game.players)))
 

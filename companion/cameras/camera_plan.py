@@ -7,12 +7,13 @@ homography.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import cos, radians, sin, sqrt, tan
+from math import ceil, cos, radians, sin, sqrt, tan
 
 from companion.core.camera_view import Grade
-from companion.core.text import say
+from companion.core.scale_drawing import DrawnLine, DrawnNote, LineKind, Place, ScaleDrawing
+from companion.core.text import NOTHING, Text, say
 from hardware.camera_models import MODELS, CameraModel, model_of
 from vision.geometry.placement_check import COMFORTABLE_MODULE, SMALLEST_MODULE
 from vision.labels import MODULES
@@ -148,3 +149,137 @@ def _seen_plane(plan: CameraPlan) -> tuple[tuple[float, float], ...]:
         depth = distance - y * sin(lean)
         corners.append((plan.table[0] / 2 + across * depth, plan.table[1] / 2 + y))
     return tuple(corners)
+
+
+# --- a camera plan in sentences, the same for the command and for the screen ---
+
+
+@dataclass(frozen=True, slots=True)
+class PlanLine:
+    """A sentence about a plan, and how good what it says is."""
+
+    grade: Grade
+    words: Text
+
+
+def heading(plan: CameraPlan) -> Text:
+    return say(
+        "{camera} over {width} x {depth} mm, labels of {label} mm",
+        camera=plan.model.title,
+        width=f"{plan.table[0]:g}",
+        depth=f"{plan.table[1]:g}",
+        label=f"{plan.label_mm:g}",
+    )
+
+
+def plan_lines(plan: CameraPlan) -> Iterator[PlanLine]:
+    hang = say("Hang it {height} cm over the table.", height=round(plan.height / 10))
+    if plan.aside >= 1:
+        hang = say(
+            "Hang it {height} cm over the table, {aside} cm beside its middle.",
+            height=round(plan.height / 10),
+            aside=round(plan.aside / 10),
+        )
+    if plan.is_sharp:
+        yield PlanLine(Grade.GOOD, hang)
+    else:
+        yield PlanLine(Grade.NOT_YET, say("{hang} That is too near for it to be sharp.", hang=hang))
+    sizes = say(
+        "A small square of a label is {middle} pixels wide in the middle, {corners} where it is smallest.",
+        middle=f"{plan.middle:.1f}",
+        corners=f"{plan.corners:.1f}",
+    )
+    yield PlanLine(plan.ours, sizes)
+    yield PlanLine(plan.ours, _ours(plan))
+    # That others could read them is a second way for people, and no need of the game.
+    yield PlanLine(Grade.GOOD, GENERAL[plan.general])
+
+
+def _ours(plan: CameraPlan) -> Text:
+    if plan.ours is Grade.GOOD:
+        return say("The companion reads them well.")
+    if plan.ours is Grade.USABLE:
+        return say("The companion reads them in good light.")
+    needed = smallest_label(plan.model, plan.table, plan.lean)
+    return say("The companion cannot read them: use labels of {size} mm.", size=ceil(needed))
+
+
+GENERAL = {
+    Grade.GOOD: say("Telephones and other readers would read them too."),
+    Grade.USABLE: say("Telephones and other readers would read some of them."),
+    Grade.NOT_YET: say("Telephones and other readers would not read them, and need not."),
+}
+
+
+def comparison(plan: CameraPlan, height: float | None, module: float | None) -> Text:
+    """The plan beside what a camera sees; nothing where it sees nothing."""
+    if height is None or module is None:
+        return NOTHING
+    return say(
+        "The camera hangs at {height} cm now and sees small squares {module} pixels wide; planned were"
+        " {plan_height} cm and {plan_module}.",
+        height=round(height / 10),
+        module=f"{module:.1f}",
+        plan_height=round(plan.height / 10),
+        plan_module=f"{plan.corners:.1f}",
+    )
+
+
+# --- a plan of a camera over a table, drawn to scale: from the side above, from over it below ---
+
+
+EDGE, GAP = 90.0, 140.0
+"""Room around the drawing, and between its two parts, in millimetres of the table."""
+
+CAMERA = 26.0
+
+
+def plan_sketch(plan: CameraPlan) -> ScaleDrawing:
+    """Side view and view from above, one over the other at the same scale."""
+    width, depth = plan.table
+    seen = plan.view or ((0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth))
+    left, right = min(0.0, *(x for x, _ in seen)), max(width, *(x for x, _ in seen))
+    far = min(0.0, *(y for _, y in seen))
+    near = max(depth, depth / 2 + plan.aside, *(y for _, y in seen))
+    across = max(right - left, near - far)
+    ground = EDGE + plan.height
+    side = _moved(_side(plan, seen), EDGE - far + (across - (near - far)) / 2, ground)
+    above = _moved(_above(plan, seen), EDGE - left + (across - (right - left)) / 2, ground + GAP - far)
+    eye = EDGE - far + (across - (near - far)) / 2 + depth / 2 + plan.aside
+    table = EDGE - left + (across - (right - left)) / 2 + width / 2
+    notes = (
+        DrawnNote((eye, EDGE / 2), say("{height} cm over the table", height=round(plan.height / 10))),
+        DrawnNote(
+            (table, ground + GAP - far + depth / 2),
+            say("{width} x {depth} cm", width=round(width / 10), depth=round(depth / 10)),
+        ),
+    )
+    return ScaleDrawing(across + 2 * EDGE, ground + GAP + (near - far) + EDGE, (*side, *above), notes)
+
+
+def _side(plan: CameraPlan, seen: tuple[Place, ...]) -> Iterable[DrawnLine]:
+    """Seen from the left edge of the table: its far edge at 0, heights above it below zero."""
+    depth = plan.table[1]
+    eye = depth / 2 + plan.aside, -plan.height
+    near, far = max(y for _, y in seen), min(y for _, y in seen)
+    yield DrawnLine(LineKind.OUTLINE, ((0.0, 0.0), (depth, 0.0), (depth, 14.0), (0.0, 14.0), (0.0, 0.0)))
+    yield DrawnLine(LineKind.SIGHT, ((far, 0.0), eye, (near, 0.0)))
+    yield DrawnLine(LineKind.MEASURE, (eye, (eye[0], 0.0)))
+    x, y = eye
+    half = CAMERA / 2
+    yield DrawnLine(
+        LineKind.OUTLINE, ((x - half, y), (x - half, y - CAMERA), (x + half, y - CAMERA), (x + half, y), (x - half, y))
+    )
+
+
+def _above(plan: CameraPlan, seen: tuple[Place, ...]) -> Iterable[DrawnLine]:
+    width, depth = plan.table
+    yield DrawnLine(LineKind.OUTLINE, ((0.0, 0.0), (width, 0.0), (width, depth), (0.0, depth), (0.0, 0.0)))
+    yield DrawnLine(LineKind.SIGHT, (*seen, seen[0]))
+    x, y, half = width / 2, depth / 2 + plan.aside, CAMERA / 2
+    corners = ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
+    yield DrawnLine(LineKind.OUTLINE, (*corners, corners[0]))
+
+
+def _moved(lines: Iterable[DrawnLine], dx: float, dy: float) -> list[DrawnLine]:
+    return [DrawnLine(line.kind, tuple((x + dx, y + dy) for x, y in line.points)) for line in lines]

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import islice
 
-from companion.cameras.camera_plan import plan_camera
-from companion.cameras.plan_words import comparison
+from companion.cameras.camera_plan import comparison, plan_camera
 from companion.cameras.sources import SIMULATOR, EveningCamera
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector

@@ -47,8 +47,7 @@ def adoption_options(command: Command) -> Command:
 
 
 def adopt(settings: Settings, game: Game[Any, Any], out: Path, symbol_mm: float | None, **pictures: Any) -> None:
-    from companion.cameras.adoption_pictures import listed_pictures, pictures_in_order, shown_to_camera
-    from companion.cameras.label_adoption import Adoption
+    from companion.cameras.label_adoption import Adoption, listed_pictures, pictures_in_order, shown_to_camera
     from companion.cameras.sources import EveningCamera
 
     adoption, refused = Adoption(game, out, symbol_mm), False
@@ -91,5 +90,5 @@ def _print_adopted(known: LabelSet, game: Game[Any, Any], out: Path) -> None:
 def simulated_camera(game: Game[Any, Any]) -> Any:
     """The game's table as it lies before anybody has played, and nobody touches it."""
     with installed("simulation"):
-        from companion.simulation.table_camera import still_camera
+        from companion.simulation.physical_table import still_camera
     return still_camera(game, opening_state(game))

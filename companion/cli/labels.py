@@ -170,5 +170,5 @@ def camera(settings: Settings, /, name: str | None, board: Any, out: Path, **ask
 
 def _simulated_camera(game: Game[Any, Any], state: Any, adopted: LabelSet | None) -> Any:
     with installed("simulation"):
-        from companion.simulation.table_camera import still_camera
+        from companion.simulation.physical_table import still_camera
     return still_camera(game, state, adopted)

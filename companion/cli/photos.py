@@ -26,8 +26,7 @@ def score_photos(settings: Settings, asked: Mapping[str, Any], *, as_json: bool)
     """Prints what lies there, what breaks the rules, the sheets, and asks what is open where somebody can answer."""
     from companion.picture_score.label_views import read_pictures
     from companion.picture_score.score_pictures import score_pictures
-    from companion.picture_score.scoring import rescored
-    from companion.picture_score.who_plays import nameless
+    from companion.picture_score.scoring import nameless, rescored
     from companion.picture_score.words import lines
 
     name, profile, names = (asked[option] for option in ("name", "profile", "names"))

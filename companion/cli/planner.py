@@ -40,8 +40,7 @@ def _pair(_context: click.Context, _option: click.Parameter, words: str | None) 
 def plan(out: Path | None, as_json: bool, label_mm: float, lean: float, **asked: Any) -> None:
     """Say how high a camera has to hang over a table, and how well labels are read there."""
     from companion.cameras.camera_plan import as_json as figures
-    from companion.cameras.camera_plan import plan_camera
-    from companion.cameras.plan_words import heading, plan_lines
+    from companion.cameras.camera_plan import heading, plan_camera, plan_lines
 
     table = _table(**{key: asked.pop(key) for key in ("name", "players", "table")})
     plans = [plan_camera(model, table, label_mm, lean) for model in _models(**asked)]
@@ -80,8 +79,7 @@ def _models(model: str | None, field: float | None, size: tuple[float, float] | 
 def _draw(out: Path, plans: Sequence[Any]) -> None:
     if len(plans) > 1:
         raise click.UsageError("--out draws one camera: name it with --model or --field.")
-    from companion.cameras.plan_drawing import plan_sketch
-    from companion.cameras.plan_words import heading, plan_lines
+    from companion.cameras.camera_plan import heading, plan_lines, plan_sketch
 
     with installed("printing"):
         from companion.printing.drawing_pages import write_sketch

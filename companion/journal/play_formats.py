@@ -12,7 +12,7 @@ from typing import Any
 from urllib.parse import quote
 from uuid import UUID, uuid5
 
-from companion.core.game import Seat
+from companion.core.action import Seat
 from companion.journal.saved_games import in_utc
 
 SOURCE = "table-companion"

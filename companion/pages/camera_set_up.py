@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from companion.cameras.camera_plan import CameraPlan, known_models, plan_camera
-from companion.cameras.plan_drawing import plan_sketch
-from companion.cameras.plan_words import comparison, plan_lines
+from companion.cameras.camera_plan import CameraPlan, comparison, known_models, plan_camera, plan_lines, plan_sketch
 from companion.core.camera_view import CameraAtHand, CameraView, Grade, Judgement, NoView
 from companion.core.game import Game
 from companion.core.page_parts import Row, RowGroup

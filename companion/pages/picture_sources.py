@@ -19,9 +19,9 @@ from companion.pages.new_game import AtSeat, WhoSits
 from companion.pages.page_context import PageContext
 from companion.pages.scored_picture import GetPictures, ScoredPicture
 from companion.picture_score.label_views import read_pictures
+from companion.picture_score.scoring import nameless
 from companion.picture_score.table_pictures import pictures_on
 from companion.picture_score.values import Picture
-from companion.picture_score.who_plays import nameless
 
 MODULE_MM, FILLED = 20 / 29, 0.85
 """Millimetres of a module of our labels, for which a pixel at least is needed; how much of a picture a table fills."""

@@ -38,6 +38,7 @@ from companion.picture_score.label_views import LabelView
 from companion.picture_score.score_pictures import score_views, views_of
 from companion.picture_score.scoring import (
     answer,
+    nameless,
     part_of,
     position_to_go_on_with,
     reassign,
@@ -46,7 +47,6 @@ from companion.picture_score.scoring import (
 )
 from companion.picture_score.table_pictures import in_shares, shown
 from companion.picture_score.values import Picture, PictureScore, Pixel, Question
-from companion.picture_score.who_plays import nameless
 from companion.picture_score.words import name_of, standing
 
 GetPictures = Callable[[], Sequence[Picture]]

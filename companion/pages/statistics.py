@@ -21,15 +21,18 @@ from companion.core.statistics_pages import (
     WinsByCount,
 )
 from companion.core.text import NOTHING, Text, and_list, placeholders, say, say_plural, verbatim
-from companion.journal.firsts import FirstTime, FirstTimeKind, firsts_of
 from companion.journal.saved_games import PLAYED_OUT, SavedEvening
-from companion.journal.season import SeasonLine, season
 from companion.journal.statistics import (
     BrokenRule,
+    FirstTime,
+    FirstTimeKind,
     PlayerStatistics,
+    SeasonLine,
     Statistics,
     broken_rules,
+    firsts_of,
     played_out,
+    season,
     statistics_of,
 )
 from companion.pages.calendar import day, duration

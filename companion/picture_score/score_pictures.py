@@ -14,14 +14,20 @@ from companion.errors import ImageError
 from companion.label_sets.label_set import LabelSet
 from companion.label_sets.piece_labels import counts_of_players, label_edge
 from companion.picture_score.common_plane import CommonPlane, anchor_corners, edge_of, label_plane, mat_plane, on_mat_of
-from companion.picture_score.fitted_layout import FITS_WELL, fitted_layout
 from companion.picture_score.label_views import LabelView, check_game, game_in, reader_of, view_of
 from companion.picture_score.laid_at_will import marks_in, zones_at_will
 from companion.picture_score.picture_sight import check_sight, places_around, places_between, places_on_mat
-from companion.picture_score.placing import SeenLabel, anchors_on, labels_on, seen_pieces, zones_on_mat
-from companion.picture_score.scoring import score_pieces
+from companion.picture_score.placing import (
+    FITS_WELL,
+    SeenLabel,
+    anchors_on,
+    fitted_layout,
+    labels_on,
+    seen_pieces,
+    zones_on_mat,
+)
+from companion.picture_score.scoring import nameless, score_pieces
 from companion.picture_score.values import Picture, PictureScore, Told
-from companion.picture_score.who_plays import nameless
 
 
 def score_pictures(

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 
 from companion.core.table import Box, PieceShape, Tag
 from companion.core.text import say, say_plural
-from companion.printing.page_parts import CODE_POINTS
-from companion.printing.pdf_document import PdfDocument, wrapped
+from companion.printing.pdf_document import CODE_POINTS, PdfDocument, wrapped
 
 TITLE_POINTS = 18.0
 TEXT_POINTS = 9.5

@@ -11,8 +11,7 @@ from string import ascii_uppercase
 from companion.core.table import Box, Pose, Tag
 from companion.core.text import Text, say, say_plural
 from companion.core.zones import corner_anchors
-from companion.printing.page_parts import CODE_POINTS, cut_marks, shifted
-from companion.printing.pdf_document import PAPERS, PdfDocument, fits, wrapped
+from companion.printing.pdf_document import CODE_POINTS, PAPERS, PdfDocument, cut_marks, fits, shifted, wrapped
 
 NAME_POINTS = 9.0
 NAME_LINE_MM = 4.2

@@ -170,3 +170,22 @@ def _runs(row: Sequence[bool]) -> Iterable[tuple[int, int]]:
         elif not black and start is not None:
             yield start, x
             start = None
+
+
+# --- what several kinds of printed pages have in common ---
+
+
+CODE_POINTS = 7.5
+TICK_MM = 1.6
+
+
+def cut_marks(paper: PdfDocument, box: Box) -> None:
+    """Where to cut: short lines outside the box, so that they never touch a label's white edge."""
+    for x, away_x in ((box.left, -TICK_MM), (box.right, TICK_MM)):
+        for y, away_y in ((box.top, -TICK_MM), (box.bottom, TICK_MM)):
+            paper.line((x, y), (x + away_x, y))
+            paper.line((x, y), (x, y + away_y))
+
+
+def shifted(box: Box, dx: float, dy: float) -> Box:
+    return Box(box.left + dx, box.top + dy, box.right + dx, box.bottom + dy)

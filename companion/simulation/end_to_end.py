@@ -19,11 +19,10 @@ from companion.journal.reports import score_sheet
 from companion.journal.store import JournalStore, SavedGame
 from companion.label_sets.label_set import label_set_of
 from companion.session.messages import Conclusion, Tick
-from companion.simulation.physical_table import PhysicalTable
+from companion.simulation.physical_table import PhysicalTable, table_camera
 from companion.simulation.reading_count import ReadingCount
 from companion.simulation.scenario import Scenario, read_scenario
 from companion.simulation.scenario_runner import ScenarioRunner, Tell
-from companion.simulation.table_camera import table_camera
 from vision.tracking.rescan import STRIPS
 from vision.tracking.temporal_filter import AGREEING
 

@@ -16,8 +16,7 @@ from companion.core.screen import Do
 from companion.core.table import Zone
 from companion.label_sets.label_set import LabelSet
 from companion.session.game_history import GameHistory
-from companion.simulation.physical_table import BOX, PhysicalTable
-from companion.simulation.table_camera import table_camera
+from companion.simulation.physical_table import BOX, PhysicalTable, table_camera
 from hardware.camera import FrameSource
 
 PAUSE = 40

@@ -35,10 +35,9 @@ from companion.picture_score.table_pictures import shown
 from companion.picture_score.values import Picture, Quad, SeenPiece
 from companion.session.game_history import GameHistory
 from companion.session.session import Session
-from companion.simulation.physical_table import BOX, HandMove, PhysicalTable, PlacedPiece
+from companion.simulation.physical_table import BOX, HandMove, PhysicalTable, PlacedPiece, table_camera
 from companion.simulation.renderer.camera_model import Projection
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
-from companion.simulation.table_camera import table_camera
 from vision.faces.shown_cards import ShownCard
 
 PICTURE_PX = (1600, 900)

@@ -41,8 +41,7 @@ from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.pages.machine import Machine
 from companion.session.messages import GoOn, Pause
-from companion.simulation.physical_table import PhysicalTable
-from companion.simulation.table_camera import table_camera
+from companion.simulation.physical_table import PhysicalTable, table_camera
 from tests.application.test_application import SCREEN
 
 TAG_OF = {command: tag for tag, command in command_of().items()}

@@ -16,7 +16,7 @@ from companion.cli import cli
 from companion.errors import ConfigError, ImageError
 from companion.games import GAMES
 from companion.label_sets.piece_labels import LABEL_MM, opening_state
-from companion.simulation.renderer.pixel_arrays import GrayImage
+from companion.simulation.renderer.camera_model import GrayImage
 from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Reflection, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.arrays import Luma

@@ -28,8 +28,7 @@ from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.label_sets.piece_labels import opening_state
 from companion.session.messages import Addressed, CameraChoice, Concern, Trouble, Unwatched, Watched
-from companion.simulation.physical_table import PhysicalTable
-from companion.simulation.table_camera import table_camera
+from companion.simulation.physical_table import PhysicalTable, table_camera
 from hardware.camera import AttachedCamera, CameraSettings, Frame, FrameSource
 from hardware.device import Device
 from tests.session.toy_table import ToyTable

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.journal.firsts import FirstTimeKind, firsts_of
 from companion.journal.saved_games import Ending, RefusedMove, SavedEvening
-from companion.journal.season import places_in, season
-from companion.journal.statistics import Statistics, broken_rules, statistics_of
+from companion.journal.statistics import (
+    FirstTimeKind,
+    Statistics,
+    broken_rules,
+    firsts_of,
+    places_in,
+    season,
+    statistics_of,
+)
 
 STAMP = "2026-11-22T19:40:00+00:00"
 

@@ -25,9 +25,8 @@ from companion.pages.evening_draft import EveningDraft
 from companion.pages.resuming import Resuming
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
-from companion.simulation.physical_table import PhysicalTable
+from companion.simulation.physical_table import STILL_PX, PhysicalTable, table_camera
 from companion.simulation.self_play import SelfPlay
-from companion.simulation.table_camera import STILL_PX, table_camera
 from tests.pages.conftest import Visitor
 from tests.pages.test_score_what_lies import Camera
 

@@ -24,8 +24,7 @@ from companion.core.screen import Close, Drag
 from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.pages.machine import NoCameras, Sticks
-from companion.simulation.physical_table import BOX, HandMove, PhysicalTable
-from companion.simulation.table_camera import table_camera
+from companion.simulation.physical_table import BOX, HandMove, PhysicalTable, table_camera
 from tests.pages.conftest import Visitor
 
 NAMES = ("Ann", "Ben")

@@ -14,8 +14,7 @@ from companion.core.table import PieceShape, Tag
 from companion.games import GAMES
 from companion.label_sets.piece_labels import LABEL_SHARE, label_edge
 from companion.printing.first_page import LabelGroup, SheetEntry
-from companion.printing.label_sheets import SheetPrint, labels_pdf
-from companion.printing.sticker_sheets import WHITE_EDGE_MM, cut_size, largest_on, plain_paper
+from companion.printing.label_sheets import WHITE_EDGE_MM, SheetPrint, cut_size, labels_pdf, largest_on, plain_paper
 from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.arrays import Luma

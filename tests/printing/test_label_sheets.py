@@ -26,10 +26,17 @@ from companion.games import GAMES
 from companion.label_sets.piece_labels import labels_in_play, opening_state, pieces_in_play
 from companion.printing.first_page import LabelGroup, SheetEntry
 from companion.printing.game_labels import LabelOrder, label_groups, mat_drawing, wanted_pieces
-from companion.printing.label_sheets import UNPRINTABLE_MM, SheetPrint, labels_pdf, labels_png
+from companion.printing.label_sheets import (
+    STICKERS,
+    UNPRINTABLE_MM,
+    SheetPrint,
+    labels_pdf,
+    labels_png,
+    plain_paper,
+    stickers,
+)
 from companion.printing.mat_pages import OVERLAP_MM, PAGE_MARGIN_MM, MatDrawing, corners_pdf, cuts, mat_pdf
 from companion.printing.pdf_document import printable, wrapped
-from companion.printing.sticker_sheets import STICKERS, plain_paper, stickers
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
 from vision.labels import FRAME_MODULES, MODULES

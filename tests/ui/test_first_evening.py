@@ -126,7 +126,7 @@ def test_getting_ready_leads_from_switch_on_to_the_table(room: Room, monkeypatch
     assert isinstance(room.shown, HomePage)
     room.taps(Open("getting ready"), Touched("done", "print"), Open("camera set up", f"{FIRST}:2"))
     room.taps(Touched("done"))
-    monkeypatch.setattr("companion.simulation.table_camera.still_camera", lambda *_: over_cards(FIRST))
+    monkeypatch.setattr("companion.simulation.physical_table.still_camera", lambda *_: over_cards(FIRST))
     room.taps(Touched("done", "camera"))
     room.waits_for(lambda shown: isinstance(shown, WizardPage) and shown.ring is not None and shown.ring.done > 0)
     assert isinstance(room.shown, WizardPage)
@@ -198,7 +198,7 @@ def test_a_deck_of_sixty_cards_is_taken_in_under_the_camera(
         setup = SceneSetup(Mat(880.0, 495.0), optics)
         return SimulatedCamera(lambda: Scene(lying[0]), lambda tag: label_image(tag, 10), setup)
 
-    monkeypatch.setattr("companion.simulation.table_camera.still_camera", camera)
+    monkeypatch.setattr("companion.simulation.physical_table.still_camera", camera)
     begun, ended = deck_touches(game)[:-4], deck_touches(game)[-4:]
     room.taps(*begun)
     decks = room.application.context.copies.decks(game)

@@ -30,8 +30,7 @@ from companion.pages.copy_entry import CopyEntry
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.told_copy import TooLate
-from companion.simulation.physical_table import PhysicalTable
-from companion.simulation.table_camera import table_camera
+from companion.simulation.physical_table import PhysicalTable, table_camera
 from companion.simulation.touch import TouchSimulator
 
 FIRST = next(iter(GAMES))

@@ -12,8 +12,7 @@ import pytest
 from benchmarks.vision.printed_faces import card_back, card_face
 from benchmarks.watching.evening import mat_anchors, payload, picture
 from companion.core.table import Observation, PieceShape
-from companion.simulation.renderer.camera_model import projection
-from companion.simulation.renderer.pixel_arrays import GrayImage
+from companion.simulation.renderer.camera_model import GrayImage, projection
 from companion.simulation.renderer.scene import Bump, Item, Mat, Optics, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from tests.vision.watched import MAT, place_of, tags_of

@@ -11,8 +11,23 @@ from math import cos, hypot, radians, sin, tan
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.pixel_arrays import Points
 from companion.simulation.renderer.scene import Bump, Mat, Optics, Rectangle
+
+# --- array types of the renderer ---
+
+
+GrayImage = NDArray[np.uint8]
+"""Shape (height, width), grey levels 0 to 255."""
+
+PixelBox = tuple[int, int, int, int]
+"""Left, top, right, bottom in pixels; right and bottom are the first ones outside."""
+
+Points = NDArray[np.float64]
+"""Shape (n, 2): x and y, in pixels or millimetres as the function says."""
+
+
+# --- the camera ---
+
 
 FIELD_OF_VIEW = 66.0
 """Horizontal, degrees: Raspberry Pi Camera Module 3 data sheet."""

@@ -10,8 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.camera_model import Projection
-from companion.simulation.renderer.pixel_arrays import GrayImage
+from companion.simulation.renderer.camera_model import GrayImage, Projection
 from companion.simulation.renderer.scene import SceneHand
 from companion.simulation.renderer.sprites import WHITE
 

@@ -9,8 +9,7 @@ from math import cos, radians, sin
 
 import numpy as np
 
-from companion.simulation.renderer.camera_model import Position
-from companion.simulation.renderer.pixel_arrays import Points
+from companion.simulation.renderer.camera_model import Points, Position
 from companion.simulation.renderer.scene import Item
 
 BENT_STRIPS = 10

@@ -6,11 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.camera_model import Projection, corners, position, projection
-from companion.simulation.renderer.lighting import illumination
-from companion.simulation.renderer.pixel_arrays import GrayImage, PixelBox
+from companion.simulation.renderer.camera_model import GrayImage, PixelBox, Projection, corners, position, projection
 from companion.simulation.renderer.scene import Bump, Item, Scene, SceneSetup
-from companion.simulation.renderer.sensor_noise import noise_deviation
+from companion.simulation.renderer.sensor_noise import illumination, noise_deviation
 from companion.simulation.renderer.sprites import Labels, Sprite, composite, item_sprite
 from companion.simulation.renderer.table_texture import table_texture
 from companion.simulation.renderer.texel_grid import TexelGrid

@@ -10,13 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 import cv2
 
-from companion.simulation.renderer.camera_model import Projection, projection
+from companion.simulation.renderer.camera_model import GrayImage, Projection, projection
 from companion.simulation.renderer.hand_overlay import draw_hand
-from companion.simulation.renderer.lighting import draw_reflection, draw_shadow
-from companion.simulation.renderer.pixel_arrays import GrayImage
 from companion.simulation.renderer.scene import Bump, Scene, SceneSetup
 from companion.simulation.renderer.scene_renderer import SceneRenderer
-from companion.simulation.renderer.sensor_noise import SensorNoise
+from companion.simulation.renderer.sensor_noise import SensorNoise, draw_reflection, draw_shadow
 from companion.simulation.renderer.sprites import Labels, cached
 from hardware.camera import Frame
 from hardware.device import Device

@@ -15,8 +15,7 @@ from zlib import crc32
 import cv2
 import numpy as np
 
-from companion.simulation.renderer.camera_model import Position, corners
-from companion.simulation.renderer.pixel_arrays import GrayImage, PixelBox
+from companion.simulation.renderer.camera_model import GrayImage, PixelBox, Position, corners
 from companion.simulation.renderer.raised import Strip, is_raised, strips
 from companion.simulation.renderer.scene import Anchor, Item, Mat
 from companion.simulation.renderer.texel_grid import TexelGrid

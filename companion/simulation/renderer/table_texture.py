@@ -10,7 +10,7 @@ from functools import lru_cache
 import cv2
 import numpy as np
 
-from companion.simulation.renderer.pixel_arrays import GrayImage
+from companion.simulation.renderer.camera_model import GrayImage
 from companion.simulation.renderer.scene import Mat
 from companion.simulation.renderer.sprites import FONT, WHITE, Labels, anchor_sprite, composite, without_accents
 from companion.simulation.renderer.texel_grid import TexelGrid
