@@ -13,10 +13,11 @@ from companion.core.wizard_page import WizardPage
 from companion.games import GAMES
 from companion.label_sets.sticking_progress import Sticking
 from companion.pages.contents import page_of
-from companion.pages.getting_ready import DONE, FOR, GettingReady
+from companion.pages.getting_ready import GettingReady
 from companion.pages.label_sticking import NOTED
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
+from companion.pages.preparation import DONE, FOR
 from companion.pages.time_zone import Cities, Regions
 
 BEFORE = {

@@ -17,8 +17,8 @@ from companion.core.text import say
 from companion.core.wizard_page import WizardPage
 from companion.errors import HardwareError
 from companion.games import GAMES
-from companion.pages.getting_ready import DONE, FOR
 from companion.pages.machine import NoCameras, Sticks
+from companion.pages.preparation import DONE, FOR
 from tests.pages.conftest import Visitor
 
 FIRST = next(iter(GAMES))
