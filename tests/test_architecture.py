@@ -130,8 +130,10 @@ COMPOSITION = {
     "companion/appliance/splash.py",
     "companion/application/application.py",
     "companion/application/bootstrap.py",
+    "companion/application/display.py",
     "companion/application/evening_cameras.py",
     "companion/application/notice_lamps.py",
+    "companion/application/presses.py",
     "companion/simulation/end_to_end.py",
 }
 """The only places that may import everything; nobody but the command line may import them."""

@@ -7,12 +7,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import singledispatchmethod
 from typing import TYPE_CHECKING, Any
 
-from companion.appliance.display_sleep import MINUTE, Sleep
 from companion.application.announcer import Announcer
 from companion.application.bell import Bell
+from companion.application.display import WAKE, Display
 from companion.application.journal_news import JournalNews
-from companion.application.presses import PRESSED, Held, asked_by
-from companion.application.strip_lights import EDGE_LIGHTS, StripLights
+from companion.application.presses import PRESSED, Held, HoldCountdown, asked_by, confirmed_on
 from companion.club.club_table import ClubTable
 from companion.config import Settings
 from companion.core.camera_view import CameraView, NoView
@@ -21,8 +20,7 @@ from companion.core.command_cards import TITLES, CardsOnTable
 from companion.core.copy_form import sound
 from companion.core.game import Options
 from companion.core.journal_entries import learnt
-from companion.core.light_strip import SQUARE, StripPlace
-from companion.core.pages import Page, SleepPage
+from companion.core.pages import Page
 from companion.core.printed_copy import copy_form_of
 from companion.core.screen import (
     Close,
@@ -41,13 +39,12 @@ from companion.core.screen import (
     ValueAsked,
     Why,
 )
-from companion.core.table import Observation, TableLayout
+from companion.core.table import Observation
 from companion.core.text import Language, Text, comma_list, say, verbatim
 from companion.errors import CompanionError, JournalError
 from companion.games import GAMES, picture_of, version_of, with_profile
 from companion.journal.store import JournalStore, SavedGame
 from companion.journal.table_looks import keep_photo
-from companion.languages import languages, load_language
 from companion.owners_copy.house_copies import house_copies
 from companion.pages.club import AllTables
 from companion.pages.contents import page_of
@@ -57,24 +54,16 @@ from companion.pages.machine import Machine, WorkDone
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.pages.settings import preferred
-from companion.pages.strip_set_up import place_in_use
-from companion.pages.to_each import manner, on_turn
 from companion.session.dialogue import STOPPING
 from companion.session.game_history import GameHistory
 from companion.session.messages import Addressed, CameraChoice, Concern, Conclusion, Thought, Tick, Trouble
 from companion.session.session import Session
-from hardware.buttons import HOLD_TIME
 
 if TYPE_CHECKING:
     from ui.app import CompanionApp
     from ui.inbox import Inbox
 
 logger = logging.getLogger(__name__)
-
-WAKE = Touched("wake")
-
-COUNTED = 4
-"""So many steps a button is held that has to be held."""
 
 
 class Application:
@@ -112,17 +101,14 @@ class Application:
         self.context.copies = house_copies(GAMES, settings, store.folder)
         self.found_wrong = list(machine.wrong)
         """What was found when the companion was started, to be said as soon as there is a screen."""
-        self._page: Page | None = None
-        self._screen: Screen | None = None
+        self._display = Display(self.window, self.context, lambda: getattr(self.navigator.top, "has_strip", False))
         self._over, self._ended, self._happened = False, False, 0
         self._cards = CardsOnTable()
-        self._strip, self._edge = StripLights(machine.strip.show), StripLights(self.window.light_edge, SQUARE)
         self._asked: ValueAsked | None = None
         """The printed values that the screen asks for, which has opened their page."""
-        self._sleep, self._bell, self._announcer = Sleep(), Bell(), Announcer(machine.voice)
-        self._end_countdown: Callable[[], None] = lambda: None
-        self._sounds, self._brightness = True, 1.0
-        self._turned_to: object = None
+        self._bell, self._announcer = Bell(), Announcer(machine.voice)
+        self._countdown = HoldCountdown(self.window)
+        self._sounds = True
         self.ticks = 0
         """How many ticks the evening, or the page, has taken well."""
         self.navigator = Navigator(lambda asked: page_of(asked, self.context, self.navigator), self._turn_page)
@@ -138,7 +124,7 @@ class Application:
                 return
             message = message.message
         try:
-            self._news.follow(message, self._screen if self._page is None else None)
+            self._news.follow(message, self._display.screen if self._display.page is None else None)
             self._take(message)
             self._tell_of_the_journal()
             self.ticks += isinstance(message, Tick)
@@ -170,7 +156,7 @@ class Application:
         self.navigator.tick(tick.at)
         if self.context.machine.club is not None:
             self._follow_club(self.context.machine.club)
-        for lights in self._lights:
+        for lights in self._display.lights:
             lights.tick(tick.at)
         self._to_the_evening(tick)
 
@@ -203,12 +189,12 @@ class Application:
         session = self.context.session
         if session is None:
             return
-        shown, paused = self._shown, session.timekeeper.paused_for is not None
+        shown, paused = self._display.shown, session.timekeeper.paused_for is not None
         self._stir(asked := asked_by(card, shown, paused=paused))
         for message in asked:
             self._take(message)
-        if card == "read aloud" and self._screen is not None:
-            self._announcer.read_again(self._screen, self.window.language)
+        if card == "read aloud" and self._display.screen is not None:
+            self._announcer.read_again(self._display.screen, self.window.language)
             if (silent := self.context.machine.unavailable.get(card)) is not None:
                 self.window.hint(silent)
         elif not asked:
@@ -233,28 +219,14 @@ class Application:
 
     @_dispatch.register
     def _holds(self, held: Held) -> None:
-        """How long it still has to be held is counted down where people look."""
-        self._end_countdown()
-        if held.is_down:
-            left = iter(range(COUNTED - 1, 0, -1))
-
-            def count_down() -> None:
-                if (count := next(left, 0)) == 0:
-                    self._end_countdown()
-                else:
-                    self.window.hint(_keep_holding(held.button, count))
-
-            self.window.hint(_keep_holding(held.button, COUNTED))
-            self._end_countdown = self.window.every(HOLD_TIME / COUNTED, count_down)
-        else:
-            self.window.drop_hint()
+        self._countdown.follow(held)
 
     @_dispatch.register
     def _answered(self, answer: Dismiss | Confirm) -> None:
         if isinstance(answer, Confirm) and self._tried_out(answer):
             return
-        if self._page is not None:
-            self._answer_page(self._page, answer)
+        if self._display.page is not None:
+            self._answer_page(self._display.page, answer)
         else:
             self._to_the_evening(answer)
 
@@ -276,11 +248,10 @@ class Application:
 
     def _stir(self, message: Any) -> None:
         """People keep the display awake, the camera and time do not."""
-        if isinstance(message, Tick) and self._sleep.tick(message.at):
-            self.context.machine.brighten(0.0)
-            self.window.show(SleepPage(WAKE))
+        if isinstance(message, Tick):
+            self._display.sleep_in_time(message.at)
         if not isinstance(message, Tick | Observation | Thought | CameraView | NoView | WorkDone):
-            self._wake()
+            self._display.wake()
             self._announcer.voice.stop()  # Whoever touches something has heard enough.
 
     def _follow_club(self, club: ClubTable) -> None:
@@ -307,11 +278,8 @@ class Application:
         if isinstance(answer, Dismiss):
             self.navigator.handle(Close())
             return
-        buttons = (*getattr(page, "buttons", ()), *filter(None, (getattr(page, "done", None),)))
-        for button in buttons:
-            if button.key == "confirm" and button.enabled:
-                self.handle(button.intent)
-                return
+        if (intent := confirmed_on(page)) is not None:
+            self.handle(intent)
 
     def _follow(self, message: Any) -> None:
         """After a message to the evening: its end is shown, and what stands on an open page is brought up to date."""
@@ -334,40 +302,14 @@ class Application:
         happened = len(session.history.played) != self._happened
         if happened:
             self._happened = len(session.history.played)
-            self._wake()
-        if self._page is not None and (happened or self.navigator.shows_time or not isinstance(message, Tick)):
+            self._display.wake()
+        if self._display.page is not None and (happened or self.navigator.shows_time or not isinstance(message, Tick)):
             self.navigator.refresh()
-
-    def _wake(self) -> None:
-        """What was shown before the display slept is shown again."""
-        was_asleep = self._sleep.asleep
-        self._sleep.stirred()
-        if was_asleep:
-            self.context.machine.brighten(self._brightness)
-            self._show()
-
-    @property
-    def _shown(self) -> Page | Screen | None:
-        return self._page if self._page is not None else self._screen
-
-    def _show(self) -> None:
-        """Shows the open page, or else the table; nothing while the display sleeps."""
-        shown = self._shown
-        if shown is not None and not self._sleep.asleep:
-            self._turn_to(shown)
-            self.window.show(shown)
-
-    def _turn_to(self, shown: object) -> None:
-        """The window as whoever is on turn wants it, if that is another one than before."""
-        if (wanted := (on_turn(shown), self._preferred)) != self._turned_to:
-            self._turned_to = wanted
-            found = manner(self._preferred, self.context.language, shown, self._store.people())
-            self.window.suit(load_language(found.language), left=found.left_handed, turned=found.turned)
 
     def _say(self, what: Text) -> None:
         """Says it where people look: on the open page, or as the evening's own notice."""
         session = self.context.session
-        if self._page is None and session is not None:
+        if self._display.page is None and session is not None:
             session.handle(Trouble(what, Concern.TOUCH))
         else:
             self.window.hint(what)
@@ -377,7 +319,7 @@ class Application:
     def welcome(self) -> None:
         """The home page, and no evening under it."""
         self.context.session = None
-        self._screen = None
+        self._display.screen = None
         self.navigator.start_over(Home(self.context))
         wrong = self._all_found_wrong(self._store.repaired)
         if wrong is not None:
@@ -481,21 +423,11 @@ class Application:
 
     def wear(self, preferences: Mapping[str, str]) -> None:
         """Shows what this house prefers."""
-        self._preferred = stored = {**self.context.usual, **preferences}
-        letters, motion = preferred(stored, "letters"), preferred(stored, "motion")
-        self.window.wear(preferred(stored, "theme"), large=letters == "large", motion=motion == "on")
+        stored = {**self.context.usual, **preferences}
         self._sounds = preferred(stored, "sound") == "on"
         self._announcer.is_on = preferred(stored, "read aloud") == "on"
-        self._brightness = float(preferred(stored, "brightness")) / 100
-        self.context.machine.brighten(self._brightness)
-        self._strip.place = place_in_use(stored, self.context.machine)
-        self._edge.place = StripPlace(EDGE_LIGHTS if preferred(stored, "edge lights") == "on" else 0)
-        self._light()
-        sleep = preferred(stored, "sleep")
-        self._sleep.after = None if sleep == "never" else float(sleep) * MINUTE
-        if stored.get("language") in languages():
-            self.context.language = self.navigator.language = stored["language"]
-        self._turn_to(self._shown)
+        self._display.wear(stored)
+        self.navigator.language = self.context.language
 
     def _outside(self, asked: Leave | CameraChoice) -> None:
         """What an evening asks for that is no matter of its game."""
@@ -508,13 +440,13 @@ class Application:
 
     def _publish(self, screen: Screen) -> None:
         """A screen of the evening; a stop that is new closes what is open over the table."""
-        before, self._screen = self._screen, screen
-        if self._page is not None and _stops(screen) and not (before is not None and _stops(before)):
+        before, self._display.screen = self._display.screen, screen
+        if self._display.page is not None and _stops(screen) and not (before is not None and _stops(before)):
             self.navigator.close_all()
-            self._page = None
+            self._display.page = None
         self.context.machine.show(screen)
-        self._light()
-        self._show()
+        self._display.light()
+        self._display.show()
         if self.context.session is not None:
             self._announcer.read(screen, len(self.context.session.history.played), self.window.language)
         asks, before_asked = None if screen.notice is None else screen.notice.asks, self._asked
@@ -522,31 +454,13 @@ class Application:
         if asks is not None and asks != before_asked and self.context.session is not None:
             self.navigator.handle(Open("value"))
 
-    @property
-    def _lights(self) -> Sequence[StripLights]:
-        """But for those that a page has for itself."""
-        return (self._edge,) if getattr(self.navigator.top, "has_strip", False) else (self._strip, self._edge)
-
-    def _light(self) -> None:
-        """The lights round the table say what the screen says."""
-        session = self.context.session
-        layout: TableLayout | None = None
-        if session is not None and (self._strip.place.count or self._edge.place.count):
-            layout = session.history.game.layout(session.history.state)
-        for lights in self._lights:
-            lights.follow(self._screen, layout)
-
     def _turn_page(self, page: Page | None) -> None:
-        self._page = page
-        self._light()
-        self._show()
-        if page is None and self._screen is None:
+        self._display.page = page
+        self._display.light()
+        self._display.show()
+        if page is None and self._display.screen is None:
             self.navigator.push(Home(self.context))
             self.navigator.refresh()
-
-
-def _keep_holding(button: str, count: int) -> Text:
-    return say("{button}: keep holding, {count}", button=TITLES[button], count=count)
 
 
 def _stops(screen: Screen) -> bool:

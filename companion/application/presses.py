@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from companion.core.command_cards import NUMBERS
+from companion.core.command_cards import NUMBERS, TITLES
+from companion.core.pages import Page
 from companion.core.screen import (
     Button,
     Close,
@@ -21,8 +23,13 @@ from companion.core.screen import (
     Undo,
     Why,
 )
+from companion.core.text import Text, say
 from companion.core.value_pages import NumberPad, ValuePage
 from companion.session.messages import GoOn, Pause
+from hardware.buttons import HOLD_TIME
+
+if TYPE_CHECKING:
+    from ui.app import CompanionApp
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,38 @@ class Held:
 
     button: str
     is_down: bool
+
+
+COUNTED = 4
+"""So many steps a button is held that has to be held."""
+
+
+class HoldCountdown:
+    """How long a button still has to be held is counted down where people look."""
+
+    def __init__(self, window: CompanionApp) -> None:
+        self._window = window
+        self._end: Callable[[], None] = lambda: None
+
+    def follow(self, held: Held) -> None:
+        self._end()
+        if held.is_down:
+            left = iter(range(COUNTED - 1, 0, -1))
+
+            def count_down() -> None:
+                if (count := next(left, 0)) == 0:
+                    self._end()
+                else:
+                    self._window.hint(_keep_holding(held.button, count))
+
+            self._window.hint(_keep_holding(held.button, COUNTED))
+            self._end = self._window.every(HOLD_TIME / COUNTED, count_down)
+        else:
+            self._window.drop_hint()
+
+
+def _keep_holding(button: str, count: int) -> Text:
+    return say("{button}: keep holding, {count}", button=TITLES[button], count=count)
 
 
 PRESSED: dict[str, Intent] = {"pass": Pass(), "undo": Undo(), "confirm": Confirm(), "why": Why()}
@@ -56,6 +95,12 @@ def asked_by(card: str, shown: object, *, paused: bool) -> tuple[object, ...]:
     if card == "wrong":
         return (_denial(shown.notice) if isinstance(shown, Screen) else Close(),)
     return ()
+
+
+def confirmed_on(page: Page) -> Intent | None:
+    """What the physical button says yes to: the first answer of a page that is confirmed."""
+    buttons = (*getattr(page, "buttons", ()), *filter(None, (getattr(page, "done", None),)))
+    return next((button.intent for button in buttons if button.key == "confirm" and button.enabled), None)
 
 
 def _numbered(number: str, shown: object) -> Iterator[Intent]:

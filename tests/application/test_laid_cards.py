@@ -102,16 +102,16 @@ def test_cards_act_once_for_each_laying_and_are_no_pieces(table: Table) -> None:
     table.look()
 
     table.lay("score")
-    assert not isinstance(table.application._shown, Screen)
+    assert not isinstance(table.application._display.shown, Screen)
     table.look()
     table.lay("score")
-    assert isinstance(table.application._shown, Screen)
+    assert isinstance(table.application._display.shown, Screen)
     table.look()
 
     table.lay("undo")
     assert begun != history.state
     assert not any(played.action == first and played.source == "camera" for played in history.played)
-    notice = table.application._screen.notice
+    notice = table.application._display.screen.notice
     assert notice is None or "label" not in str(notice.heading).lower()
 
 

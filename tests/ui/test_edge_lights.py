@@ -54,7 +54,7 @@ def test_each_game_lights_its_faults_and_its_questions(evening: tuple[Applicatio
     session = application.context.session
     assert session is not None
     zone = next(iter(session.history.game.layout(session.history.state).zones))
-    screen = application._screen
+    screen = application._display.screen
     assert screen is not None
     fault = replace(screen, notice=Notice(NoticeKind.ILLEGAL, say("Not allowed")), attention=frozenset({zone}))
     application._publish(fault)
@@ -64,7 +64,7 @@ def test_each_game_lights_its_faults_and_its_questions(evening: tuple[Applicatio
     application._publish(replace(fault, notice=Notice(NoticeKind.QUESTION, say("Which?"))))
     seen = []
     for second in range(9):
-        for lights in application._lights:
+        for lights in application._display.lights:
             lights.tick(float(second))
         seen.append(AMBER in lit.colours)
     assert [*[True, False] * 3, True, True, True] == seen
@@ -104,7 +104,7 @@ def test_a_strip_that_is_not_there_is_said_once_and_one_that_breaks_too(
 ) -> None:
     gone = connected(Settings(strip=Strip(60, str(tmp_path / "none"))))
     assert ["There is no SPI" in str(wrong) for wrong in gone.found_wrong] == [True]
-    assert 0 == gone._strip.place.count
+    assert 0 == gone._display.strip.place.count
 
     said: list[Any] = []
     bus = tmp_path / "spidev0.0"
@@ -122,4 +122,4 @@ def test_a_strip_that_is_not_there_is_said_once_and_one_that_breaks_too(
 def test_without_a_strip_everything_is_as_before(connected: Connected) -> None:
     application = connected(Settings())
 
-    assert ([], 0) == (list(application.found_wrong), application._strip.place.count)
+    assert ([], 0) == (list(application.found_wrong), application._display.strip.place.count)
