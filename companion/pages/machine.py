@@ -20,7 +20,6 @@ from companion.core.table import Tag
 from companion.core.text import Text, say
 from companion.errors import CompanionError, JournalError, NoCameraError
 from companion.label_sets.label_set import LabelSet
-from companion.owners_copy.copy_files import plugged_in
 from companion.pages.calendar import Moment, now
 from companion.pages.random_choice import random_below
 from companion.session.messages import CameraChoice
@@ -194,12 +193,11 @@ def no_report(_session: Session[Any, Any] | None, _with_pictures: bool) -> Path:
 
 @dataclass(frozen=True)
 class Sticks:
-    """`write` puts files onto one, `take_out` lets go of those that are `mounted`; `plugged_in` are their folders."""
+    """`write` puts files onto one, `take_out` lets go of those that are in; `mounted` are their folders."""
 
     write: Callable[[Mapping[str, str | bytes]], Path] = write_to_stick
     mounted: Callable[[], Sequence[Path]] = sticks
     take_out: Callable[[], None] = take_out_sticks
-    plugged_in: Callable[[], Sequence[Path]] = plugged_in
 
 
 @dataclass(frozen=True)
