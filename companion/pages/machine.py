@@ -211,7 +211,8 @@ class Machine:
     Preferences that are `unavailable` have nothing here to work with, for the reason that is given. `report` writes a
     report of what has gone wrong in an evening, with the cameras' last pictures or without, and raises JournalError if
     it cannot. `club` is this table as one of a club's. `time_zones` are those that the machine can be put into,
-    `label_sheets` writes a game's labels for so many players as files; None where that cannot be done here. `wrong` is
+    `label_sheets` writes a game's labels for so many players as files, those of its cards or not; None where that
+    cannot be done here. `wrong` is
     what was found wrong while all this was connected.
     """
 
@@ -235,6 +236,6 @@ class Machine:
     report: Callable[[Session[Any, Any] | None, bool], Path] = no_report
     club: ClubTable | None = None
     time_zones: TimeZones | None = None
-    label_sheets: Callable[[str, int], Mapping[str, bytes]] | None = None
+    label_sheets: Callable[[str, int, bool], Mapping[str, bytes]] | None = None
     shut_down: Callable[[], None] = nothing
     wrong: Sequence[Text] = ()

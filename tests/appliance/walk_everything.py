@@ -140,7 +140,7 @@ class Walk:
     def _opens(self, name: str) -> str | None:
         """What it may be about, the first that it opens with; None where it does not, which is said."""
         self._begin_again()
-        rule = next(iter(GAMES[GAME].rulebook.statements)).id
+        rule = next(iter(GAMES[GAME].rulebook.statements))
         for about in {"rule": (rule,), "decks": (DECKS,)}.get(name, (self._id,) if name in EVENING else ("", GAME)):
             self.said = []
             try:
