@@ -95,6 +95,7 @@ class IronSky(BaseGame[State, Action]):
     measures = staticmethod(measures.measures)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
+    drawn_onto = staticmethod(screen.drawn_onto)
     write_position = staticmethod(position_write.write_position)
 
     def chairs(self, options: Options) -> tuple[Text, ...]:
