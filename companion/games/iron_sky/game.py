@@ -174,7 +174,7 @@ class IronSky(BaseGame[State, Action]):
         return names.piece_name(self.profile, piece)
 
     def sign(self, piece: Piece) -> tuple[str, str] | None:
-        return next(((icon, tint) for pieces, _, icon, tint in self._kinds if piece in pieces), None)
+        return next(((icon, tint) for pieces, _, icon, tint in self._kinds if piece in pieces), ("stack-2", "#8FC1F5"))
 
     def family(self, piece: Piece) -> Text:
         return next((name for pieces, name, _, _ in self._kinds if piece in pieces), say("Tiles and markers"))

@@ -72,7 +72,7 @@ def _status(state: State) -> Text:
     ended = outcome(state)
     if ended is not None:
         names = tuple(verbatim(state.player(seat).name) for seat in ended.winners)
-        return say("{names} won: {reason}", names=names, reason=ended.reason) if names else say("A drawn game")
+        return say("{names} won. {reason}", names=names, reason=ended.reason) if names else say("A drawn game")
     return _SIDE_STATUS[state.side].fill(round=state.round)
 
 
