@@ -43,9 +43,19 @@ class SavedEvenings:
             groups.append(RowGroup(say("Can be continued"), still))
         if over:
             groups.append(RowGroup(say("Ended"), over))
-        lines = () if here else (say("No evening has been played yet. The first one will stand here."),)
+        lines = (
+            say("No evening has been played yet."),
+            say("Each one is kept here: who won and why, its score sheet, and every move to play back."),
+        )
         figures = Button(say("In figures"), Open("statistics"), icon="chart-bar")
-        return ListPage("evenings", say("Earlier evenings"), tuple(groups), lines, corner=figures if over else None)
+        return ListPage(
+            "evenings",
+            say("Earlier evenings"),
+            tuple(groups),
+            () if here else lines,
+            corner=figures if over else None,
+            icon="history",
+        )
 
     def touched(self, key: str, value: str) -> None:
         """Every row opens a page of its own."""
@@ -126,11 +136,12 @@ class History:
     def view(self) -> HistoryPage:
         played, at = self._history.played, self._index
         if not played:
-            nothing = say("Nothing has happened yet. The first action will stand here.")
+            nothing = say("Nothing has happened yet.")
             if self._history.is_rescued:
-                nothing = say("The evening began with what lay on the table. The first action will stand here.")
+                nothing = say("The evening began with what lay on the table.")
+            more = say("Each move will stand here with the table before it: look back, or go back to there.")
             again = self._buttons()[:1] if self._history.can_redo else ()
-            return HistoryPage(say("What has happened"), (), NOTHING, None, 0.0, None, None, again, nothing)
+            return HistoryPage(say("What has happened"), (), NOTHING, None, 0.0, None, None, again, (nothing, more))
         happenings = tuple(self._happenings())
         earlier = Touched("show", str(at - 1)) if at > 0 else None
         later = Touched("show", str(at + 1)) if at < len(played) - 1 else None
