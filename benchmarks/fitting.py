@@ -31,7 +31,7 @@ from scripts.gallery import screens as gallery
 from ui.drawing import Drawing, DrawingSettings
 from ui.navigation import ACTIONS, SAID, TABLE, OpenPanel
 from ui.painter import measure
-from ui.picture import Mark, Picture, PictureWords, Scroll, Target, flat
+from ui.picture import Mark, PictureWords, Scroll, Target, WindowPicture, flat
 from ui.rect import Rect
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, Space
@@ -70,7 +70,7 @@ def settings() -> list[Setting]:
     return [Setting(*each) for each in product(spoken, gallery.SIZES, (False, True))]
 
 
-def drawn(shown: object, setting: Setting, opened: str = "") -> Picture:
+def drawn(shown: object, setting: Setting, opened: str = "") -> WindowPicture:
     space = Space.of(setting.size, setting.large)
     look = DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(setting.language))
     drawing = Drawing(look, opened)
@@ -129,7 +129,7 @@ def sheets(shown: object) -> list[str]:
 # --- what is wrong with a picture ---
 
 
-def faults(picture: Picture, letters: float) -> Iterator[str]:
+def faults(picture: WindowPicture, letters: float) -> Iterator[str]:
     """What cannot be read in a picture whose letters are so many times as large as usual, and what says nothing."""
     yield from (f"no room: {words}" for words in picture.dropped)
     for box, marks, targets in _together(picture):
@@ -143,7 +143,7 @@ def faults(picture: Picture, letters: float) -> Iterator[str]:
             yield from _of_target(target, centres)
 
 
-def _together(picture: Picture) -> Iterator[tuple[Rect, list[Mark], tuple[Target, ...]]]:
+def _together(picture: WindowPicture) -> Iterator[tuple[Rect, list[Mark], tuple[Target, ...]]]:
     """The window, and each list in it by itself, as high as it is."""
     marks = list(flat(picture.marks))
     yield Rect(0, 0, picture.width, picture.height), marks, picture.targets

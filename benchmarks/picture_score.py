@@ -32,7 +32,7 @@ from companion.picture_score.label_views import LabelView, reader_of, view_of
 from companion.picture_score.picture_sight import FROM_ABOVE
 from companion.picture_score.score_pictures import score_views
 from companion.picture_score.scoring import nameless
-from companion.picture_score.values import Picture, PictureScore, Total
+from companion.picture_score.told_by_pictures import PictureScore, TakenPicture, Total
 
 FEW = 2
 
@@ -110,7 +110,7 @@ class Photographer:
         self._game, self._table, self._bench, self._random, self._name = game, table, bench, random, name
         self.shots = [Shot(random.uniform(0, 50), 90 * random.randrange(4) + random.gauss(0, 10))]
         self.views: list[LabelView] = []
-        self.pictures: list[Picture] = []
+        self.pictures: list[TakenPicture] = []
         self.reading = 0.0
 
     def take(self) -> None:
@@ -119,7 +119,7 @@ class Photographer:
         if self._bench.drawn:
             self.views.append(drawn_view(self._table, self.shots[-1], name, self._random))
             return
-        self.pictures.append(Picture(name, self._table.photograph(self.shots[-1])))
+        self.pictures.append(TakenPicture(name, self._table.photograph(self.shots[-1])))
         began = process_time()
         self.views.append(view_of(self.pictures[-1], reader_of([self._game])))
         self.reading = process_time() - began

@@ -22,15 +22,15 @@ from companion.core.zones import corner_anchors
 from companion.errors import CompanionError
 from companion.label_sets.piece_labels import LABEL_MM, label_edge
 from companion.simulation.physical_table import PhysicalTable, PlacedPiece
-from companion.simulation.renderer.camera_model import Projection, projection
+from companion.simulation.renderer.camera_model import CameraProjection, projection
 from companion.simulation.renderer.scene import (
     Anchor,
     Bump,
     Item,
-    Mat,
     Optics,
     Rectangle,
     Reflection,
+    RenderedMat,
     Scene,
     SceneLight,
     SceneSetup,
@@ -174,7 +174,7 @@ class Tabletop:
         anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in places.get(laying, {}).items())
         boxes = layout.zones.items() if laying == "mat" else ()
         zones = tuple((zone, (box.left, box.top, box.right, box.bottom)) for zone, box in boxes)
-        self.mat = Mat(layout.width, layout.height, anchors, LABEL_MM, zones, shade=random.uniform(0.2, 0.6))
+        self.mat = RenderedMat(layout.width, layout.height, anchors, LABEL_MM, zones, shade=random.uniform(0.2, 0.6))
         self.items = tuple(_item(game, placed, random) for placed in self.pieces)
         self.leavings = tuple(leavings(self.pieces, random))
         self.light = SceneLight(random.uniform(0.5, 1.2), random.uniform(1.0, 3.0), random.uniform(0, 360))
@@ -197,7 +197,7 @@ class Tabletop:
         view = min(xs) - 90, min(ys) - 90, max(xs) + 90, max(ys) + 90
         return pieces, None if self._laying in ON_MAT else view
 
-    def camera(self, shot: Shot) -> Projection:
+    def camera(self, shot: Shot) -> CameraProjection:
         return projection(self.mat, self._optics(shot), Bump())
 
     def _optics(self, shot: Shot, **noise: Any) -> Optics:
@@ -252,7 +252,7 @@ def _item(game: AnyGame, placed: PlacedPiece, random: Random) -> Item:
     )  # fmt: skip
 
 
-def _spread(camera: SimulatedCamera, cloth: Path, mat: Mat, *, whole: bool) -> None:
+def _spread(camera: SimulatedCamera, cloth: Path, mat: RenderedMat, *, whole: bool) -> None:
     """A photograph's texture as the table: under everything, or round the mat."""
     renderer = camera._render
     kept, grid = renderer._bare, renderer._grid

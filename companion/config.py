@@ -91,7 +91,7 @@ class Patience:
 
 
 @dataclass(frozen=True, slots=True)
-class Strip:
+class StripSettings:
     """A strip of WS2812 lights round the mat; `lights` of them go round it once, 0: there is none.
 
     `start` is the corner of the first as the camera shows the table. `brightness` is a share of the brightest.
@@ -159,7 +159,7 @@ class Settings:
     labels: Mapping[str, Annotated[Path, "file"]] = field(default_factory=dict)
     faces: Mapping[str, Annotated[Path, "file"]] = field(default_factory=dict)
     club: Club = Club()
-    strip: Strip = Strip()
+    strip: StripSettings = StripSettings()
 
     def __post_init__(self) -> None:
         strip = [STRIP_PIN] if self.strip.lights else []

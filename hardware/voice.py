@@ -29,7 +29,7 @@ def _log(why: str) -> None:
     logger.warning("Nothing was read aloud: %s", why)
 
 
-class Voice(Device):
+class PiperVoice(Device):
     """Says one thing at a time: what comes next cuts off what is being said.
 
     `voices` holds Piper's voices, each `LANGUAGE*.onnx` with its `.onnx.json`. `failed` is told, on a thread of

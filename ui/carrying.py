@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from companion.core.screen import Drag
-from ui.picture import Fill, Mark, Moving, Outline, Picture, PicturePlace
+from ui.picture import Fill, Mark, Moving, Outline, PicturePlace, WindowPicture
 from ui.rect import largest_uncovered
 
 LIT, DARK = "#F3E6CB", "#000000"
@@ -45,12 +45,12 @@ class Carried:
         return Drag(self.source.zone, pieces[0] if len(pieces) == 1 else "", self.over.zone)
 
 
-def place_at(picture: Picture, x: float, y: float) -> PicturePlace | None:
+def place_at(picture: WindowPicture, x: float, y: float) -> PicturePlace | None:
     """The topmost place there: what was drawn later lies above."""
     return next((place for place in reversed(picture.places) if place.rect.contains(x, y)), None)
 
 
-def drawn(picture: Picture, carried: Carried) -> Over:
+def drawn(picture: WindowPicture, carried: Carried) -> Over:
     """A shadow where it lay, the edge of where it would come to lie, and itself."""
     source, (across, down) = carried.source, carried.away
     above = picture.places[picture.places.index(source) + 1 :] if source in picture.places else ()

@@ -22,7 +22,6 @@ from ui.picture import (
     Nearest,
     Outline,
     Photo,
-    Picture,
     PicturePlace,
     PictureWords,
     Point,
@@ -33,6 +32,7 @@ from ui.picture import (
     Stroke,
     Target,
     Veil,
+    WindowPicture,
 )
 from ui.rect import Rect
 from ui.tokens import GAP, INK, PLAYER_COLOURS, PLAYER_SHAPES, TOUCH, Palette, Space
@@ -77,8 +77,8 @@ class Drawing:
         """Whether what is drawn just now is a small picture of something."""
         self._pieces: Counter[str] = Counter()
 
-    def picture(self) -> Picture:
-        return Picture(
+    def picture(self) -> WindowPicture:
+        return WindowPicture(
             self.space.width,
             self.space.height,
             self.palette.ground,

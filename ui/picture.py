@@ -211,7 +211,7 @@ class PicturePlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class WindowPicture:
     """A whole window. `dropped` are words for which there was no room at all: none of what must be said."""
 
     width: float

@@ -10,7 +10,7 @@ from companion.core.screen_parts import KeyFigure
 from companion.core.text import NOTHING, say, say_plural
 from ui.boards import draw_board
 from ui.boards.pips import pips
-from ui.boards.table import Table, dotted, figure
+from ui.boards.table import TableFocus, dotted, figure
 from ui.components import panel
 from ui.drawing import MIDDLE, RIGHT, Drawing, Saying
 from ui.navigation import SAID, OpenPanel
@@ -39,7 +39,7 @@ UNDER = Style(15, Weight.MEDIUM, condensed=True)
 LABEL = Style(16, Weight.SEMI_BOLD, condensed=True)
 
 
-def open_seat(d: Drawing, rect: Rect, seat: SeatView, table: Table) -> None:
+def open_seat(d: Drawing, rect: Rect, seat: SeatView, table: TableFocus) -> None:
     """Score, facts, and what lies before him."""
     panel(d, rect, seat.colour if seat.on_turn else None)
     d.place(rect, seat.seat)

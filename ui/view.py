@@ -16,7 +16,7 @@ from companion.core.screen import Forbidden
 from companion.core.text import Text
 from ui.carrying import NOTHING_OVER, Carried, Over, drawn, place_at
 from ui.painter import Painter
-from ui.picture import PIECE, Fill, Mark, Moving, Picture, PicturePlace, PictureWords, Scroll, Target, Veil
+from ui.picture import PIECE, Fill, Mark, Moving, PicturePlace, PictureWords, Scroll, Target, Veil, WindowPicture
 from ui.rect import Rect
 from ui.tap_guard import TapGuard
 from ui.tokens import mixed
@@ -34,7 +34,7 @@ LEAST_FOR_WORDS = 1024
 """Pixels of the side of what holds a screen's words: on 800, those of two large tables had no room beside each other,
 and the second was drawn twice."""
 
-EMPTY = Picture(800, 480, "#15120E", (), ())
+EMPTY = WindowPicture(800, 480, "#15120E", (), ())
 
 
 class PictureView(Widget):
@@ -70,10 +70,10 @@ class PictureView(Widget):
         self.bind(glide=lambda *_: self._paint())
 
     @property
-    def picture(self) -> Picture:
+    def picture(self) -> WindowPicture:
         return self._picture
 
-    def show(self, picture: Picture, *, same: bool = True) -> None:
+    def show(self, picture: WindowPicture, *, same: bool = True) -> None:
         """Draw this picture; an equal one costs nothing. What moved glides where it is the `same` view of things."""
         if picture == self._picture:
             return
@@ -354,7 +354,7 @@ def _faded(before: tuple[Mark, ...], after: tuple[Mark, ...]) -> dict[str, str]:
     return {mark.fades: had[mark.fades] for mark in fills if had.get(mark.fades, mark.colour) != mark.colour}
 
 
-def _scrolls(picture: Picture) -> Iterator[Scroll]:
+def _scrolls(picture: WindowPicture) -> Iterator[Scroll]:
     return (mark for mark in picture.marks if isinstance(mark, Scroll))
 
 

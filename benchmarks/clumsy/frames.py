@@ -15,7 +15,7 @@ from companion.core.game import Game
 from companion.core.table import Box, LabelPlace, Observation, TableLayout
 from companion.label_sets.piece_labels import LABEL_MM
 from companion.simulation.physical_table import MODULE_PX
-from companion.simulation.renderer.scene import Anchor, Bump, Item, Mat, Optics, Scene, SceneLight, SceneSetup
+from companion.simulation.renderer.scene import Anchor, Bump, Item, Optics, RenderedMat, Scene, SceneLight, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 from vision.labels import label_image
@@ -56,7 +56,7 @@ WHOLE_TABLE_MM = 5000.0
 class Camera:
     """Photographs scenes of one mat; a scene that stays has several frames, each with its own noise, in turn."""
 
-    def __init__(self, mat: Mat) -> None:
+    def __init__(self, mat: RenderedMat) -> None:
         pixels = BINNED_PX if mat.width <= BINNED_MM[0] and mat.height <= BINNED_MM[1] else FULL_PX
         self._scene, self._taken, self._shown = Scene(), list[Frame](), 0
         setup = SceneSetup(mat, Optics(width=pixels[0], height=pixels[1]))
@@ -117,18 +117,18 @@ class RenderedFrames:
 class Room:
     """A game's mat, and what reads it; equal where the mats are."""
 
-    mat: Mat
+    mat: RenderedMat
     name: str
     game: Game[Any, Any] = field(compare=False)
     layout: TableLayout = field(compare=False)
 
     @classmethod
     def of(cls, game: Game[Any, Any], layout: TableLayout) -> Room:
-        return cls(Mat(layout.width, layout.height, _anchors(layout), LABEL_MM), game.name, game, layout)
+        return cls(RenderedMat(layout.width, layout.height, _anchors(layout), LABEL_MM), game.name, game, layout)
 
 
 @lru_cache(maxsize=MATS)
-def _camera(mat: Mat) -> Camera:
+def _camera(mat: RenderedMat) -> Camera:
     """Drawing a mat takes longer than photographing it: one camera for all trials at the same mat."""
     return Camera(mat)
 

@@ -8,9 +8,9 @@ from random import Random
 
 from benchmarks.clumsy.tabletop import Thing
 from companion.core.table import Box
-from companion.simulation.renderer.scene import Item, Mat, Reflection, SceneHand, Shadow
+from companion.simulation.renderer.scene import Item, Reflection, RenderedMat, SceneHand, Shadow
 
-MAT = Mat().shade
+MAT = RenderedMat().shade
 SKIN = 0.25, 0.75
 """How much light hands reflect: the darkest and the palest."""
 

@@ -11,7 +11,7 @@ from benchmarks.vision.bench import Bench
 from benchmarks.vision.dice_pictures import DiceLight, Die, dice_picture
 from companion.core.table import Box
 from companion.simulation.renderer.camera_model import position, projection
-from companion.simulation.renderer.scene import Bump, Mat, Optics
+from companion.simulation.renderer.scene import Bump, Optics, RenderedMat
 from vision.dice import AGREE, DicePlace, DiceVote
 
 THROWS, GOAL = 20, 0.995
@@ -54,7 +54,7 @@ def _tell(bench: Bench, name: str, kind: tuple[float, float, str], change: Chang
 def _throw(random: np.random.Generator, kind: tuple[float, float, str], change: Change | None) -> str:
     """Whether one throw, in as many pictures as have to agree, is `read`, `asked` or read `wrong`."""
     edge, wide, like = kind
-    mat = Mat(width=wide, height=wide * 9 / 16)
+    mat = RenderedMat(width=wide, height=wide * 9 / 16)
     optics = Optics(tilt=random.uniform(0, 15), turn=random.uniform(-20, 20))
     camera, eye = projection(mat, optics, Bump()), position(mat, optics)
     x, y = random.uniform(0.15, 0.85) * mat.width, random.uniform(0.15, 0.85) * mat.height

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.camera_model import GrayImage, PixelBox, Points, Position, Projection
+from companion.simulation.renderer.camera_model import CameraProjection, GrayImage, PixelBox, Points, Position
 from companion.simulation.renderer.scene import Rectangle
 
 DENSITY = 12.0
@@ -75,7 +75,7 @@ def dice_picture(  # noqa: PLR0913, PLR0917
     dice: Sequence[Die],
     box: Rectangle,
     ground: float,
-    camera: tuple[Projection, Position],
+    camera: tuple[CameraProjection, Position],
     light: DiceLight,
     random: np.random.Generator,
 ) -> tuple[GrayImage, PixelBox]:
@@ -182,7 +182,7 @@ def _smeared(table: NDArray[np.float32], motion: tuple[float, float]) -> NDArray
 
 
 def _seen(
-    table: NDArray[np.float32], box: Rectangle, camera: Projection, light: DiceLight, random: np.random.Generator
+    table: NDArray[np.float32], box: Rectangle, camera: CameraProjection, light: DiceLight, random: np.random.Generator
 ) -> tuple[GrayImage, PixelBox]:
     rim = 4.0
     inside = np.array([(box[0], box[1]), (box[2], box[1]), (box[2], box[3]), (box[0], box[3])])

@@ -18,7 +18,7 @@ from benchmarks.vision.bench import Bench
 from benchmarks.vision.printed_faces import HELD_OUT, card_face
 from companion.core.table import Box
 from companion.simulation.renderer.camera_model import projection
-from companion.simulation.renderer.scene import Bump, Item, Mat, Optics, Scene, SceneSetup
+from companion.simulation.renderer.scene import Bump, Item, Optics, RenderedMat, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.arrays import Floats, Luma
 from vision.faces.card_detector import SeenCard, find_cards
@@ -30,7 +30,7 @@ from vision.geometry.lens import LensModel
 
 KNOWN, STRANGERS = 412, 1000
 SEED = 3801
-MAT = Mat(1200.0, 800.0)
+MAT = RenderedMat(1200.0, 800.0)
 SIDES = 63.0, 88.0
 PLACES = [(110.0 + 195.0 * column, 110.0 + 193.0 * row) for row in range(4) for column in range(6)]
 IN_PLACE_MM = 6.0

@@ -12,7 +12,7 @@ from benchmarks.vision.false_reads import strange_labels
 from benchmarks.vision.measure import scenes
 from benchmarks.vision.peers import module_range
 from benchmarks.vision.specs import COVERED, DARK, HARD, TYPICAL, SceneSpec, at
-from vision.detection.alignment import Templates, align
+from vision.detection.alignment import TagTemplates, align
 from vision.detection.codebook import Match
 from vision.detection.decode import PLAUSIBLE_MARGIN, SYMBOL_CENTRES
 from vision.detection.detector import LabelDetector
@@ -32,7 +32,7 @@ def thresholds(bench: Bench) -> None:
         match = bench.codebook.identify(sample(image, views(quads), SYMBOL_CENTRES))
         chosen = np.flatnonzero(match.margin >= PLAUSIBLE_MARGIN)
         turned = np.take_along_axis(quads, ((np.arange(4) + match.turns[:, None]) % 4)[..., None], axis=1)
-        better = align(image, turned[chosen], Templates.of(bench.codebook, match.index[chosen]))
+        better = align(image, turned[chosen], TagTemplates.of(bench.codebook, match.index[chosen]))
         first.append(match)
         second.append(bench.codebook.identify(sample(image, views(better), SYMBOL_CENTRES)))
     for name, looks in (("as they are", first), ("doubtful, once aligned", second)):

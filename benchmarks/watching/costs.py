@@ -21,7 +21,17 @@ from numpy.typing import NDArray
 from benchmarks.watching.evening import mat_anchors, payload, picture
 from companion.core.table import PieceShape
 from companion.core.tags import anchors
-from companion.simulation.renderer.scene import LABEL_MM, Anchor, Bump, Item, Mat, Optics, Scene, SceneHand, SceneSetup
+from companion.simulation.renderer.scene import (
+    LABEL_MM,
+    Anchor,
+    Bump,
+    Item,
+    Optics,
+    RenderedMat,
+    Scene,
+    SceneHand,
+    SceneSetup,
+)
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 from vision.detection.codebook import Codebook
@@ -176,10 +186,10 @@ def _busy() -> Iterator[Scene]:
         yield Scene(tuple(lying), (SceneHand(WIDTH / 2 + 8.0 * step, HEIGHT * 0.1, 90.0, 150.0),))
 
 
-def _mat() -> Mat:
+def _mat() -> RenderedMat:
     xs = (EDGE, WIDTH / 3, WIDTH * 2 / 3, WIDTH - EDGE)
     places = [(x, y) for y in (EDGE, HEIGHT - EDGE) for x in xs]
-    return Mat(
+    return RenderedMat(
         WIDTH, HEIGHT, tuple(Anchor(tag, *place) for tag, place in zip(anchors().values(), places, strict=False))
     )
 

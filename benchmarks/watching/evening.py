@@ -16,7 +16,7 @@ from benchmarks.watching.play import CARD, Play
 from benchmarks.watching.referee import Referee
 from companion.core.table import Pose
 from companion.core.tags import ALPHABET, TagId, anchors, stem
-from companion.simulation.renderer.scene import LABEL_MM, Anchor, Mat, Optics, Scene, SceneSetup
+from companion.simulation.renderer.scene import LABEL_MM, Anchor, Optics, RenderedMat, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
@@ -100,18 +100,20 @@ def picture(tag: str) -> np.typing.NDArray[np.uint8]:
     return label_image(tag, LABEL_PIXELS_PER_MODULE)
 
 
-def playing_mat() -> Mat:
+def playing_mat() -> RenderedMat:
     """900 x 600 mm with ten anchors along its edges."""
     xs = (EDGE, WIDTH / 3, WIDTH * 2 / 3, WIDTH - EDGE)
     places = [(x, y) for y in (EDGE, HEIGHT - EDGE) for x in xs] + [(EDGE, HEIGHT / 2), (WIDTH - EDGE, HEIGHT / 2)]
-    return Mat(WIDTH, HEIGHT, tuple(Anchor(tag, x, y) for tag, (x, y) in zip(anchors().values(), places, strict=False)))
+    return RenderedMat(
+        WIDTH, HEIGHT, tuple(Anchor(tag, x, y) for tag, (x, y) in zip(anchors().values(), places, strict=False))
+    )
 
 
-def mat_anchors(mat: Mat) -> MatAnchors:
+def mat_anchors(mat: RenderedMat) -> MatAnchors:
     return MatAnchors({anchor.tag: Pose(anchor.x, anchor.y, anchor.rotation) for anchor in mat.anchors}, mat.anchor_mm)
 
 
-def pipeline_of(mat: Mat, tags: list[str], is_lit: bool = False) -> TrackingPipeline:
+def pipeline_of(mat: RenderedMat, tags: list[str], is_lit: bool = False) -> TrackingPipeline:
     """A pipeline that knows these tags and the shape of the cards they are on, and whether lights lie round the mat."""
     book = Codebook([*tags, *(anchor.tag for anchor in mat.anchors)])
     shapes = dict.fromkeys(tags, CARD)

@@ -14,14 +14,16 @@ import numpy as np
 from benchmarks.watching.evening import payload, picture, pipeline_of
 from benchmarks.watching.light import LightField, bands, lit
 from companion.core.tags import anchors
-from companion.simulation.renderer.scene import Anchor, Bump, Item, Mat, Optics, Scene, SceneHand, SceneSetup
+from companion.simulation.renderer.scene import Anchor, Bump, Item, Optics, RenderedMat, Scene, SceneHand, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame
 from vision.tracking.silence import WhySilent
 
 TAGS = [payload(number) for number in range(1, 9)]
 CORNERS = [(15.0, 15.0), (225.0, 15.0), (435.0, 15.0), (15.0, 285.0), (225.0, 285.0), (435.0, 285.0)]
-MAT = Mat(450.0, 300.0, tuple(Anchor(tag, *place) for tag, place in zip(anchors().values(), CORNERS, strict=False)))
+MAT = RenderedMat(
+    450.0, 300.0, tuple(Anchor(tag, *place) for tag, place in zip(anchors().values(), CORNERS, strict=False))
+)
 OPTICS = Optics(width=1280, height=720, noise=2.5, blur=0.6, distortion=-0.01)
 
 EVERY = 0.2

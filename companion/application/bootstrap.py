@@ -58,7 +58,7 @@ from hardware.lamps import Lamps, Pattern
 from hardware.light_strip import LightStrip
 from hardware.sound import Sound
 from hardware.systemd_notify import SystemdNotifier
-from hardware.voice import Voice
+from hardware.voice import PiperVoice
 from ui.inbox import Inbox
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def assembled(  # noqa: PLR0913
         label_sheets=_label_sheets,
         wrong=() if settings_file.wrong is None else (settings_file.wrong,),
     )
-    voice = Voice((store.folder or Path()) / "voices")
+    voice = PiperVoice((store.folder or Path()) / "voices")
     return with_devices(machine, settings, inbox.post, closing, sound=Sound(), voice=voice, backlight=Backlight())
 
 
@@ -228,7 +228,7 @@ def with_devices(  # noqa: PLR0913
     closing: ExitStack,
     *,
     sound: Sound,
-    voice: Voice,
+    voice: PiperVoice,
     backlight: Backlight,
 ) -> Machine:
     """Buttons press, lamps show what the screen does, clocks ring, a voice reads, the display dims.
@@ -251,7 +251,7 @@ def _with_wrong(machine: Machine, what: Text) -> Machine:
     return replace(machine, wrong=(*machine.wrong, what))
 
 
-def _with_sound(machine: Machine, post: Post, closing: ExitStack, sound: Sound, voice: Voice) -> Machine:
+def _with_sound(machine: Machine, post: Post, closing: ExitStack, sound: Sound, voice: PiperVoice) -> Machine:
     """What the loudspeaker lets be heard: short sounds, and the voice where one is installed."""
     sound.failed = voice.failed = lambda why: post(Trouble(sound_failed(why), Concern.SOUND))
     ring, said = closing.enter_context(sound).play, closing.enter_context(voice)

@@ -26,8 +26,8 @@ def score_photos(settings: Settings, asked: Mapping[str, Any], *, as_json: bool)
     """Prints what lies there, what breaks the rules, the sheets, and asks what is open where somebody can answer."""
     from companion.picture_score.label_views import read_pictures
     from companion.picture_score.score_pictures import score_pictures
+    from companion.picture_score.score_sentences import lines
     from companion.picture_score.scoring import nameless, rescored
-    from companion.picture_score.words import lines
 
     name, profile, names = (asked[option] for option in ("name", "profile", "names"))
     if profile is not None and name is None:
@@ -56,8 +56,8 @@ def score_photos(settings: Settings, asked: Mapping[str, Any], *, as_json: bool)
 
 def _asked(found: Any) -> Any:
     """The score once somebody has answered what decides, question by question; an empty answer leaves the range."""
+    from companion.picture_score.score_sentences import question_lines
     from companion.picture_score.scoring import answer
-    from companion.picture_score.words import question_lines
 
     passed: set[str] = set()
     while waiting := [each for each in found.questions if each.decides and each.name not in passed]:

@@ -18,7 +18,7 @@ class WinsByCount:
 
 
 @dataclass(frozen=True, slots=True)
-class Spread:
+class ScoreSpread:
     """Somebody's scores in a game."""
 
     colour: int
@@ -73,7 +73,7 @@ class StatisticsPage:
     wins_title: Text
     wins: tuple[Tally, ...]
     by_count: tuple[WinsByCount, ...]
-    spreads: tuple[Spread, ...]
+    spreads: tuple[ScoreSpread, ...]
     records: tuple[NotableFigure, ...]
     buttons: tuple[Button, ...]
     nothing: Text = NOTHING

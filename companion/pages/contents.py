@@ -11,7 +11,7 @@ from companion.pages.clocks import Clocks
 from companion.pages.club import AllTables
 from companion.pages.copies import CopiesOfGames, CopyExchange
 from companion.pages.copy_entry import CopyEntry
-from companion.pages.decks import Decks
+from companion.pages.decks import DeckOwners
 from companion.pages.ending import EndOfEvening, ShutDown, audited_result
 from companion.pages.getting_ready import GettingReady
 from companion.pages.hardware_test import HardwareTest, Wiring
@@ -110,7 +110,7 @@ PAGES: dict[str, Make] = {
     "copy": CopyEntry,
     "value": lambda context, navigator, _: value_question(context, navigator),
     "copy exchange": CopyExchange,
-    "decks": Decks,
+    "decks": DeckOwners,
     "camera": lambda context, navigator, _: CameraMenu(context, navigator),
     "camera set up": camera_set_up,
     "camera planner": camera_planner,

@@ -32,7 +32,7 @@ def rules_of(context: PageContext, game: str) -> DeckRules:
     return decks.deck_rules
 
 
-class Decks:
+class DeckOwners:
     """Whose decks are here."""
 
     def __init__(self, context: PageContext, navigator: Navigator, game: str) -> None:

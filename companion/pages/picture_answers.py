@@ -14,7 +14,7 @@ from companion.core.text import NOTHING, Opening, Text, say, say_plural, verbati
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.picture_score.scoring import zones_of
-from companion.picture_score.values import Part, Picture, PictureScore, Question
+from companion.picture_score.told_by_pictures import AskedOfPicture, PictureScore, QuestionPart, TakenPicture
 
 NOTHING_YET, MISSING, ENOUGH = "nothing yet", "missing", "enough"
 """What there is of pictures: none that can be read; too few; enough for a score."""
@@ -31,7 +31,7 @@ class Scored(Protocol):
     @property
     def people(self) -> Mapping[Seat, Person]: ...
     def place_name(self, zone: Zone) -> Text: ...
-    def look(self, get: Callable[[], Sequence[Picture]], *, add: bool) -> None: ...
+    def look(self, get: Callable[[], Sequence[TakenPicture]], *, add: bool) -> None: ...
     def give(self, number: int, place: Seat) -> None: ...
     def exchange(self, seat: Seat, other: Seat) -> None: ...
     def say(self, question: str, choice: str) -> None: ...
@@ -41,7 +41,7 @@ class Scored(Protocol):
 class AllAnswers:
     """Every answer to a question that has many."""
 
-    def __init__(self, navigator: Navigator, page: Scored, question: Question) -> None:
+    def __init__(self, navigator: Navigator, page: Scored, question: AskedOfPicture) -> None:
         self._navigator, self._page, self._question = navigator, page, question
 
     def view(self) -> ListPage:
@@ -65,7 +65,7 @@ class AllAnswers:
 class SeveralAnswers:
     """Everything that one question asks together: a touch on each goes on to its next value."""
 
-    def __init__(self, navigator: Navigator, page: Scored, question: Question) -> None:
+    def __init__(self, navigator: Navigator, page: Scored, question: AskedOfPicture) -> None:
         self._navigator, self._page, self._question = navigator, page, question
         self._values = {part.name: next(iter(part.values)) for part in question.parts}
 
@@ -83,7 +83,7 @@ class SeveralAnswers:
         done = Button(say("That is all"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check")
         return ListPage("several answers", self._question.sentence, (RowGroup(NOTHING, rows),), (line,), (done,))
 
-    def _said(self, part: Part) -> str:
+    def _said(self, part: QuestionPart) -> str:
         """The answer for this part; none where it is usual."""
         value = self._values[part.name]
         return "" if value == next(iter(part.values)) else part.choice(value)
@@ -101,14 +101,14 @@ class SeveralAnswers:
         said = [choice for part in self._question.parts if (choice := self._said(part))]
         self._page.say(self._question.name, ",".join(said) or next(iter(self._question.choices)))
 
-    def _take(self, part: Part, value: str) -> None:
+    def _take(self, part: QuestionPart, value: str) -> None:
         self._values[part.name] = value
 
 
 class OneOfMany:
     """The value of one thing that has many."""
 
-    def __init__(self, navigator: Navigator, part: Part, take: Callable[[Part, str], None]) -> None:
+    def __init__(self, navigator: Navigator, part: QuestionPart, take: Callable[[QuestionPart, str], None]) -> None:
         self._navigator, self._part, self._take = navigator, part, take
 
     def view(self) -> ListPage:

@@ -15,8 +15,8 @@ from companion.core.text import NOTHING, Opening, Text, say, say_plural
 from companion.pages.navigator import Navigator
 from companion.pages.point_ranges import in_figures
 from companion.pages.result import ScoreSheet, Standings, heading
-from companion.picture_score.values import PictureScore
-from companion.picture_score.words import standing
+from companion.picture_score.score_sentences import standing
+from companion.picture_score.told_by_pictures import PictureScore
 
 
 class PictureTable:

@@ -21,7 +21,7 @@ from companion.pages.scored_picture import GetPictures, ScoredPicture
 from companion.picture_score.label_views import read_pictures
 from companion.picture_score.scoring import nameless
 from companion.picture_score.table_pictures import pictures_on
-from companion.picture_score.values import Picture
+from companion.picture_score.told_by_pictures import TakenPicture
 
 MODULE_MM, FILLED = 20 / 29, 0.85
 """Millimetres of a module of our labels, for which a pixel at least is needed; how much of a picture a table fills."""
@@ -110,7 +110,7 @@ class ScoreWhatLies:
 def from_camera(context: PageContext) -> GetPictures:
     """What takes one picture with the camera."""
     take = context.machine.cameras.snapshot()
-    return lambda: (Picture(str(say("the camera’s picture")), take()),)
+    return lambda: (TakenPicture(str(say("the camera’s picture")), take()),)
 
 
 class WhichGame:

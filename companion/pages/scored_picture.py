@@ -36,6 +36,7 @@ from companion.pages.point_ranges import point_ranges
 from companion.pages.resuming import Resuming
 from companion.picture_score.label_views import LabelView
 from companion.picture_score.score_pictures import score_views, views_of
+from companion.picture_score.score_sentences import name_of, standing
 from companion.picture_score.scoring import (
     answer,
     nameless,
@@ -46,10 +47,9 @@ from companion.picture_score.scoring import (
     without_points,
 )
 from companion.picture_score.table_pictures import in_shares, shown
-from companion.picture_score.values import Picture, PictureScore, Pixel, Question
-from companion.picture_score.words import name_of, standing
+from companion.picture_score.told_by_pictures import AskedOfPicture, PictureScore, Pixel, TakenPicture
 
-GetPictures = Callable[[], Sequence[Picture]]
+GetPictures = Callable[[], Sequence[TakenPicture]]
 """Takes or reads pictures, which may last; raises CompanionError where it cannot."""
 
 FEW = 3
@@ -66,7 +66,7 @@ PIECE = "piece "
 class Taken:
     """Pictures, what was read in them, and each as a screen shows it."""
 
-    pictures: tuple[Picture, ...] = ()
+    pictures: tuple[TakenPicture, ...] = ()
     views: tuple[LabelView, ...] = ()
     crops: tuple[Crop, ...] = ()
 
@@ -212,7 +212,7 @@ class ScoredPicture:
         return self.found.score
 
     @property
-    def asked(self) -> Sequence[Question]:
+    def asked(self) -> Sequence[AskedOfPicture]:
         """What is open, but for what people would rather leave so."""
         return () if self.found is None else [each for each in self.score.questions if each.name not in self._passed]
 
@@ -243,7 +243,7 @@ class ScoredPicture:
             case _:
                 pass
 
-    def _answered(self, key: str, value: str, question: Question) -> None:
+    def _answered(self, key: str, value: str, question: AskedOfPicture) -> None:
         match key:
             case "answer":
                 self.say(question.name, value)

@@ -22,7 +22,7 @@ from companion.pages.camera_set_up import WhichMat
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.page_context import PageContext
 from companion.picture_score.table_pictures import in_shares, shown
-from companion.picture_score.values import Picture
+from companion.picture_score.told_by_pictures import TakenPicture
 
 LIKELY = 2
 """So many ways are offered before the search: more leave the question no room on a small display."""
@@ -51,7 +51,7 @@ class Looked:
     """What was seen of one picture."""
 
     learning: FaceLearning
-    picture: Picture
+    picture: TakenPicture
     crop: Crop
     cards: tuple[ShownCard, ...]
     faults: tuple[Text | None, ...]
@@ -60,7 +60,7 @@ class Looked:
 def looked(game: Game[Any, Any], folder: Path, learning: FaceLearning | None, take: Callable[[], Any]) -> Looked:
     """Takes a picture of cards. Raises CompanionError where it cannot be taken, or shows none."""
     learning = learning or FaceLearning(game, folder, by_name(game))
-    picture = Picture("", take())
+    picture = TakenPicture("", take())
     cards = learning.look(picture.luma)
     return Looked(learning, picture, shown(picture), tuple(cards), tuple(map(learning.fault_of, cards)))
 

@@ -14,8 +14,8 @@ from companion.core.statistics_pages import (
     Bar,
     FiguresPage,
     NotableFigure,
+    ScoreSpread,
     SeatWins,
-    Spread,
     StatisticsPage,
     Tally,
     WinsByCount,
@@ -67,7 +67,7 @@ class EveningsSoFar:
             say_plural("Wins in {count} evening", "Wins in {count} evenings", found.evenings),
             tuple(Tally(_person(each), each.wins, each.plays) for each in ranking),
             tuple(_wins_by_count(found)),
-            tuple(Spread(each.colour, *each.spread) for each in ranking if each.spread is not None),
+            tuple(ScoreSpread(each.colour, *each.spread) for each in ranking if each.spread is not None),
             tuple(_records(found)),
             (
                 Button(say("Earlier evenings"), Open("evenings"), icon="history"),

@@ -9,10 +9,10 @@ from companion.core.action import Seat
 from companion.core.text import Text, say, with_names
 from companion.picture_score.open_points import OpenPoint, Worlds
 from companion.picture_score.possible_positions import NOBODY, PLACES
-from companion.picture_score.values import Part, Question
+from companion.picture_score.told_by_pictures import AskedOfPicture, QuestionPart
 
 
-def questions_of(worlds: Worlds, ways: Sequence[str], names: Mapping[Seat, str]) -> list[Question]:
+def questions_of(worlds: Worlds, ways: Sequence[str], names: Mapping[Seat, str]) -> list[AskedOfPicture]:
     """What may change who wins or the order of two players first, then by how much it moves a total.
 
     `ways` are the likeliest answers that can be together, `names` those of the seats.
@@ -59,7 +59,7 @@ def _decides(points: Sequence[OpenPoint], undecided: frozenset[Seat]) -> bool:
     return any(swing and seat in undecided for point in points for seat, swing in point.swings.items())
 
 
-def _question(points: Sequence[OpenPoint], names: Mapping[Seat, str], *, decides: bool) -> Question:
+def _question(points: Sequence[OpenPoint], names: Mapping[Seat, str], *, decides: bool) -> AskedOfPicture:
     point, together = points[0], points[0].asked_with
     if together is PLACES and len(points) == 1:
         together = None
@@ -68,23 +68,23 @@ def _question(points: Sequence[OpenPoint], names: Mapping[Seat, str], *, decides
     if together is None:
         words = {name: with_names(way.words, names) for name, way in point.ways.items()}
         sentence, why = with_names(point.sentence, names), with_names(point.why, names)
-        return Question(point.name, sentence, words, why, point.pieces, seat, point.swing, decides)
+        return AskedOfPicture(point.name, sentence, words, why, point.pieces, seat, point.swing, decides)
     parts = tuple(_part(each, names) for each in sorted(points, key=lambda each: each.name))
     choices = {NOBODY: say("no"), **dict(choice for part in parts for choice in _choices(part))}
     why = say("They lie between several places.") if together is PLACES else say("No label shows it.")
     pieces = tuple(number for each in points for number in each.pieces)
-    return Question(
+    return AskedOfPicture(
         together.name, with_names(together.sentence, names), choices, why, pieces,
         seat=seat, swing=point.swing, decides=decides, parts=parts,
     )  # fmt: skip
 
 
-def _part(point: OpenPoint, names: Mapping[Seat, str]) -> Part:
+def _part(point: OpenPoint, names: Mapping[Seat, str]) -> QuestionPart:
     values = {name: with_names(way.words, names) for name, way in point.ways.items()}
-    return Part(point.name, with_names(point.title, names), values)
+    return QuestionPart(point.name, with_names(point.title, names), values)
 
 
-def _choices(part: Part) -> Iterator[tuple[str, Text]]:
+def _choices(part: QuestionPart) -> Iterator[tuple[str, Text]]:
     """All but the usual; of what is so or not, its name is enough."""
     for value, words in [*part.values.items()][1:]:
         title = (

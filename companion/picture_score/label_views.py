@@ -17,7 +17,7 @@ from companion.core.table import Tag
 from companion.errors import ImageError
 from companion.label_sets.label_set import LabelSet, printed_tags
 from companion.label_sets.piece_labels import tags_of
-from companion.picture_score.values import Picture
+from companion.picture_score.told_by_pictures import TakenPicture
 from hardware.image_files import read_luma
 from vision.arrays import Luma
 from vision.detection.closed_set import detector
@@ -49,9 +49,9 @@ class LabelView:
     unreadable: tuple[UnreadableLabel, ...]
 
 
-def read_pictures(paths: Sequence[Path]) -> tuple[Picture, ...]:
+def read_pictures(paths: Sequence[Path]) -> tuple[TakenPicture, ...]:
     """The pictures of these files, upright. Raises ImageError for the first that is none."""
-    return tuple(Picture(str(path), read_luma(path)) for path in paths)
+    return tuple(TakenPicture(str(path), read_luma(path)) for path in paths)
 
 
 def reader_of(games: Iterable[Game[Any, Any]], adopted: Mapping[str, LabelSet] | None = None) -> Detector:
@@ -67,7 +67,7 @@ def reader_of(games: Iterable[Game[Any, Any]], adopted: Mapping[str, LabelSet] |
     return detector(closed_label_set(tags, only, printed))
 
 
-def view_of(picture: Picture, reader: Detector) -> LabelView:
+def view_of(picture: TakenPicture, reader: Detector) -> LabelView:
     """The labels of a picture. Raises ImageError where it shows none."""
     use_one_thread()
     image, factor = picture.luma, 1

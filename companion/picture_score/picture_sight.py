@@ -12,7 +12,7 @@ from companion.errors import ImageError
 from companion.label_sets.piece_labels import label_edge
 from companion.picture_score.common_plane import CommonPlane
 from companion.picture_score.label_views import LabelView
-from companion.picture_score.values import Pixel
+from companion.picture_score.told_by_pictures import Pixel
 from vision.arrays import Points
 from vision.geometry.homography import Homography
 from vision.labels import MODULES

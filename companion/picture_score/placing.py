@@ -18,7 +18,7 @@ from companion.errors import ImageError
 from companion.picture_score.common_plane import CommonPlane, outline_px
 from companion.picture_score.label_views import LabelView
 from companion.picture_score.position import lay, snapshot
-from companion.picture_score.values import Quad, SeenPiece
+from companion.picture_score.told_by_pictures import Quad, SeenPiece
 from vision.detections import Corners, Detection
 from vision.geometry.homography import Homography
 from vision.geometry.localization import pose_from_corners

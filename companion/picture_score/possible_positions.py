@@ -19,7 +19,7 @@ from companion.core.zones import DICE, PUT_AWAY
 from companion.errors import ImageError
 from companion.picture_score.open_points import OpenPoint, Way, Worlds
 from companion.picture_score.position import Laid, Put, lay, readable, snapshot
-from companion.picture_score.values import SeenPiece
+from companion.picture_score.told_by_pictures import SeenPiece
 
 NOBODY = "-"
 """The answer that a piece lies nowhere, or does not count."""

@@ -27,12 +27,12 @@ from companion.picture_score.placing import (
     zones_on_mat,
 )
 from companion.picture_score.scoring import nameless, score_pieces
-from companion.picture_score.values import Picture, PictureScore, Told
+from companion.picture_score.told_by_pictures import PictureScore, PlayersAnswers, TakenPicture
 
 
 def score_pictures(
     games: Mapping[str, Game[Any, Any]],
-    pictures: Sequence[Picture],
+    pictures: Sequence[TakenPicture],
     *,
     game: str | None = None,
     options: Options | None = None,
@@ -45,7 +45,7 @@ def score_pictures(
 
 def views_of(
     games: Mapping[str, Game[Any, Any]],
-    pictures: Sequence[Picture],
+    pictures: Sequence[TakenPicture],
     *,
     game: str | None = None,
     adopted: Mapping[str, LabelSet] | None = None,
@@ -75,7 +75,7 @@ def score_views(
     tried = _options(chosen, options)
     plane, alike = _plane(chosen, tried, views)
     labels = labels_on(views, plane, chosen)
-    seen = Seen(chosen, views, plane, labels)
+    seen = SeenPictures(chosen, views, plane, labels)
     if plane.on_mat:
         playing, zones, told = _on_mat(seen, alike)
         notes: Sequence[Text] = ()
@@ -92,7 +92,7 @@ def score_views(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Seen:
+class SeenPictures:
     """What was read of a game, on one plane."""
 
     game: Game[Any, Any]
@@ -105,7 +105,7 @@ Zones = tuple[tuple[Zone, ...], ...]
 """Where each label may lie."""
 
 
-def _on_mat(seen: Seen, alike: Sequence[Options]) -> tuple[Options, Zones, Told]:
+def _on_mat(seen: SeenPictures, alike: Sequence[Options]) -> tuple[Options, Zones, PlayersAnswers]:
     """Mats for several numbers of players may be alike: as many play as have their marks there, or more."""
     game, most = seen.game, alike[-1]
     check_sight(seen.views, seen.plane, places_on_mat(game, game.initial_state(most)))
@@ -114,12 +114,12 @@ def _on_mat(seen: Seen, alike: Sequence[Options]) -> tuple[Options, Zones, Told]
     seats = {SEATS.index(seat) + 1 for seat in _marks_laid(game, zones, seen.labels).values()}
     playing, *more = [each for each in alike if len(each.names) >= max(seats, default=0)] or [most]
     zones = zones if playing is most else zones_on_mat(game, playing, seen.labels)[0]
-    return playing, zones, Told(more=tuple(len(each.names) for each in more))
+    return playing, zones, PlayersAnswers(more=tuple(len(each.names) for each in more))
 
 
 def _off_mat(
-    seen: Seen, tried: Sequence[Options], options: Options | None
-) -> tuple[Options, Zones, Told, Sequence[Text]]:
+    seen: SeenPictures, tried: Sequence[Options], options: Options | None
+) -> tuple[Options, Zones, PlayersAnswers, Sequence[Text]]:
     """What marks a player may be hidden: how many play is known where people or the mat say so."""
     game, anchors = seen.game, anchors_on(seen.views, seen.plane)
     read = [(label.pose.x, label.pose.y) for label in seen.labels]
@@ -133,10 +133,10 @@ def _off_mat(
         check_sight(seen.views, seen.plane, [(place, smallest) for place in between])
         raise
     named = options is not None and options.names not in ((), nameless(len(options.names)))
-    told = Told()
+    told = PlayersAnswers()
     if marks and not anchors and not game.chairs(playing):
         counts = () if len(tried) == 1 else counts_of_players(game)
-        told = Told(turnable=named, more=tuple(count for count in counts if count > len(playing.names)))
+        told = PlayersAnswers(turnable=named, more=tuple(count for count in counts if count > len(playing.names)))
     return playing, zones, told, [] if named or anchors else _whose(game, seen.labels, marks)
 
 

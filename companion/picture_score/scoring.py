@@ -13,7 +13,14 @@ from companion.core.text import Text, say, verbatim, with_names
 from companion.picture_score.asking import questions_of
 from companion.picture_score.position import Put, lay, readable, snapshot
 from companion.picture_score.possible_positions import PossiblePositions, point_of
-from companion.picture_score.values import MOST_QUESTIONS, PictureScore, Question, SeenPiece, Told, Total
+from companion.picture_score.told_by_pictures import (
+    MOST_QUESTIONS,
+    AskedOfPicture,
+    PictureScore,
+    PlayersAnswers,
+    SeenPiece,
+    Total,
+)
 
 # --- who plays, and who of them sits where: asked where neither people nor a mat have said it ---
 
@@ -30,7 +37,7 @@ def nameless(count: int) -> tuple[str, ...]:
     return tuple(str(say("Player {number}", number=number)) for number in range(1, count + 1))
 
 
-def as_told(options: Options, told: Told) -> tuple[Options, Told]:
+def as_told(options: Options, told: PlayersAnswers) -> tuple[Options, PlayersAnswers]:
     """Who of them sits where by the answer to that, and what is left to be told."""
     if told.turnable and (first := told.answers.get(SEATED)) in options.names:
         at = options.names.index(str(first))
@@ -39,19 +46,19 @@ def as_told(options: Options, told: Told) -> tuple[Options, Told]:
     return options, told
 
 
-def counts(options: Options, told: Told) -> tuple[str, ...]:
+def counts(options: Options, told: PlayersAnswers) -> tuple[str, ...]:
     return tuple(map(str, (len(options.names), *told.more)))
 
 
-def how_many(options: Options, told: Told) -> Question:
+def how_many(options: Options, told: PlayersAnswers) -> AskedOfPicture:
     """No picture tells of a player whose mark is hidden."""
     choices = {count: verbatim(count) for count in counts(options, told)}
-    return Question(PLAYING, say("How many play?"), choices, say("What marks a player may be covered."))
+    return AskedOfPicture(PLAYING, say("How many play?"), choices, say("What marks a player may be covered."))
 
 
 def who_sits_where(
     game: Game[Any, Any], options: Options, pieces: Sequence[SeenPiece], totals: Sequence[Total]
-) -> Question:
+) -> AskedOfPicture:
     """Asked by the mark of one of them: the others sit clockwise in the order of their names."""
     place = f"{SEATS[0]}.{game.found.mark}"
     mark = next(number for number, piece in enumerate(pieces) if piece.zone == place)
@@ -59,7 +66,7 @@ def who_sits_where(
     choices = {each: verbatim(each) for each in options.names}
     why = say("The others sit clockwise in the order of their names.")
     swing = max(total.high for total in totals) - min(total.low for total in totals)
-    return Question(SEATED, say("Who has {piece}?", piece=name), choices, why, (mark,), swing=swing)
+    return AskedOfPicture(SEATED, say("Who has {piece}?", piece=name), choices, why, (mark,), swing=swing)
 
 
 # --- the score ---
@@ -70,7 +77,7 @@ def score_pieces(
     options: Options,
     pieces: Sequence[SeenPiece],
     notes: Sequence[Text] = (),
-    told: Told = Told(),  # noqa: B008  frozen
+    told: PlayersAnswers = PlayersAnswers(),  # noqa: B008  frozen
 ) -> PictureScore:
     """The score of these pieces, with `notes` about the pictures. An answer to what is not asked is ignored."""
     options, told = as_told(options, told)
@@ -177,7 +184,7 @@ def without_points(score: PictureScore) -> frozenset[str]:
     return frozenset(part for part in parts if totals([put for put in lying if part_of(put[0]) != part]) == whole)
 
 
-def rescored(score: PictureScore, told: Told) -> PictureScore:
+def rescored(score: PictureScore, told: PlayersAnswers) -> PictureScore:
     """The score of the same pieces by all that people have said. Raises ImageError where these cannot be told apart."""
     count = told.answers.get(PLAYING)
     if score.told.more and score.again is not None and count is not None and count in counts(score.options, score.told):

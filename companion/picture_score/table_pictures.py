@@ -9,7 +9,7 @@ import cv2
 
 from companion.core.camera_view import Shares
 from companion.core.table import Crop
-from companion.picture_score.values import Picture, Pixel
+from companion.picture_score.told_by_pictures import Pixel, TakenPicture
 from hardware.image_files import is_picture
 
 WIDEST = 1280
@@ -19,7 +19,7 @@ DEEPEST, MOST_FILES = 4, 200
 """So far into the folders of a stick, and so many pictures of it, are looked at: telephones hold thousands."""
 
 
-def shown(picture: Picture) -> Crop:
+def shown(picture: TakenPicture) -> Crop:
     """The picture as large as a display shows it."""
     height, width = picture.luma.shape
     shrunk = min(1.0, WIDEST / width)
@@ -28,7 +28,7 @@ def shown(picture: Picture) -> Crop:
     return Crop(size[0], size[1], small.tobytes())
 
 
-def in_shares(picture: Picture, pixels: Iterable[Pixel]) -> tuple[Shares, ...]:
+def in_shares(picture: TakenPicture, pixels: Iterable[Pixel]) -> tuple[Shares, ...]:
     """Places in pixels as shares of the picture's sides, none outside of it."""
     height, width = picture.luma.shape
     return tuple((min(1.0, max(0.0, x / width)), min(1.0, max(0.0, y / height))) for x, y in pixels)

@@ -6,7 +6,7 @@ from companion.core.result_pages import Keepsake
 from companion.core.text import Language
 from companion.printing.picture_files import as_pdf, as_png, measure
 from ui.drawing import Drawing, DrawingSettings
-from ui.picture import Picture
+from ui.picture import WindowPicture
 from ui.screens.keepsake import draw_keepsake
 from ui.tokens import DARK, LIGHT, Palette, Space
 
@@ -28,7 +28,7 @@ def paper_page(page: Keepsake, language: Language) -> bytes:
     return as_pdf(drawn(page, language, LIGHT, A4), A4, page.game.render(language))
 
 
-def drawn(page: Keepsake, language: Language, palette: Palette, size: tuple[float, float]) -> Picture:
+def drawn(page: Keepsake, language: Language, palette: Palette, size: tuple[float, float]) -> WindowPicture:
     space = Space(WIDE, WIDE * size[1] / size[0], size[0] / WIDE)
     drawing = Drawing(DrawingSettings(palette, space, measure, lambda text: text.render(language)))
     draw_keepsake(drawing, page)

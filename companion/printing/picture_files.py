@@ -22,13 +22,13 @@ from ui.picture import (
     Moving,
     Outline,
     Photo,
-    Picture,
     PictureWords,
     Polygon,
     Region,
     Scroll,
     Stroke,
     Veil,
+    WindowPicture,
 )
 from ui.rect import Rect
 
@@ -105,7 +105,7 @@ class _Painter(ABC):
 # --- PNG ---
 
 
-def as_png(picture: Picture, dp: float) -> bytes:
+def as_png(picture: WindowPicture, dp: float) -> bytes:
     """A picture of so many pixels to each of its units."""
     scale = dp * FINER
     size = round(picture.width * dp), round(picture.height * dp)
@@ -179,7 +179,7 @@ def _opened(mark: Photo | GreyPicture) -> Image.Image:
 # --- PDF ---
 
 
-def as_pdf(picture: Picture, size: tuple[float, float], title: str) -> bytes:
+def as_pdf(picture: WindowPicture, size: tuple[float, float], title: str) -> bytes:
     """One page of this size in points; the picture is as wide as it."""
     file = BytesIO()
     canvas = Canvas(file, pagesize=size, invariant=1)

@@ -21,7 +21,7 @@ from companion.errors import NotationError
 from companion.label_sets.label_set import LabelSet, printed_tags
 from companion.label_sets.piece_labels import LABEL_MM, label_edge
 from companion.simulation.renderer.camera_model import GrayImage
-from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Scene, SceneHand, SceneSetup
+from companion.simulation.renderer.scene import Anchor, Item, Optics, RenderedMat, Scene, SceneHand, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import FrameSource
 from vision.labels import label_image
@@ -278,7 +278,7 @@ def still_camera(game: Game[Any, Any], state: Any, adopted: LabelSet | None = No
 def _setup(layout: TableLayout, picture_px: tuple[int, int]) -> SceneSetup:
     anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in layout.anchors.items())
     zones = tuple((zone, (box.left, box.top, box.right, box.bottom)) for zone, box in layout.zones.items())
-    mat = Mat(layout.width, layout.height, anchors, LABEL_MM, zones)
+    mat = RenderedMat(layout.width, layout.height, anchors, LABEL_MM, zones)
     return SceneSetup(mat, Optics(width=picture_px[0], height=picture_px[1]))
 
 

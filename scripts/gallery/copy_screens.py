@@ -18,7 +18,7 @@ from companion.games import GAMES
 from companion.owners_copy.house_copies import Copies
 from companion.pages.copies import CopyExchange
 from companion.pages.copy_entry import CopyEntry
-from companion.pages.decks import Decks
+from companion.pages.decks import DeckOwners
 from companion.pages.machine import Sticks
 from companion.pages.page_context import PageContext
 from companion.pages.value_question import ValueQuestion
@@ -121,7 +121,7 @@ def decks_of(game: str, owner: str, letters: str = "") -> object:
     cards = list(decks.deck_rules.cards)
     drafts.add(NAMES[0], [(card, "") for card in cards[::9]])
     drafts.add(NAMES[1], [(cards[0], ""), (cards[0], "")])
-    flow.push(Decks(home, flow, game))
+    flow.push(DeckOwners(home, flow, game))
     if owner:
         flow.handle(Touched("deck", owner))
     if letters:

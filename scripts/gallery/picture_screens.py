@@ -32,11 +32,11 @@ from companion.pages.scored_picture import Found, Refused, ScoredPicture, Taken
 from companion.pages.showing_cards import Looked, ShowingCards, by_name
 from companion.picture_score.scoring import score_pieces
 from companion.picture_score.table_pictures import shown
-from companion.picture_score.values import Picture, Quad, SeenPiece
+from companion.picture_score.told_by_pictures import Quad, SeenPiece, TakenPicture
 from companion.session.game_history import GameHistory
 from companion.session.session import Session
 from companion.simulation.physical_table import BOX, HandMove, PhysicalTable, PlacedPiece, table_camera
-from companion.simulation.renderer.camera_model import Projection
+from companion.simulation.renderer.camera_model import CameraProjection
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.faces.shown_cards import ShownCard
 
@@ -81,7 +81,7 @@ def audit(context: PageContext, navigator: Navigator, history: GameHistory[Any, 
     return ClosingAudit(context, navigator, closing, ends_early=True).view()
 
 
-def photographed(table: PhysicalTable) -> tuple[NDArray[np.uint8], Projection]:
+def photographed(table: PhysicalTable) -> tuple[NDArray[np.uint8], CameraProjection]:
     """The light of the table, and where its places lie in the picture."""
     with table_camera(table, lambda: (), None, PICTURE_PX) as camera:
         frame = camera.read()
@@ -108,11 +108,11 @@ def found(game: str, state: Any, names: tuple[str, ...]) -> Found:
         for one in placing
         if one.tag in zone_of
     ]
-    picture = Picture("", light)
+    picture = TakenPicture("", light)
     return Found(Taken((picture,), (), (shown(picture),)), score_pieces(rules, Options(names), pieces))
 
 
-def quad(placed: Projection, one: PlacedPiece) -> Quad:
+def quad(placed: CameraProjection, one: PlacedPiece) -> Quad:
     first, second, third, fourth = placed.to_px(np.array(piece_outline(one.label, one.shape)))
     return _pixel(first), _pixel(second), _pixel(third), _pixel(fourth)
 
@@ -244,7 +244,7 @@ def showing_pages(context: Callable[[], PageContext], navigator: Callable[[], Na
             light[top : top + 350, left : left + 250] = 150 + 12 * number
             corners = np.array([(left, top), (left + 250, top), (left + 250, top + 350), (left, top + 350)], float)
             cards.append(ShownCard(0.0, 0.0, light[top : top + 350, left : left + 250], corners))
-        picture = Picture("", light)
+        picture = TakenPicture("", light)
         learning = FaceLearning(game, Path("no such folder"), by_name(game))
         faults = (*map(verbatim, fault), *[None] * (8 - len(fault)))
         opened._done(Looked(learning, picture, shown(picture), tuple(cards), faults))

@@ -11,7 +11,7 @@ from companion.appliance.wiring import wires
 from companion.cameras.sources import SIMULATOR, EveningCamera
 from companion.cameras.table_watch import WatchedTable
 from companion.cameras.view_inspector import ViewInspector
-from companion.config import BUTTONS, LAMPS, Settings, Strip
+from companion.config import BUTTONS, LAMPS, Settings, StripSettings
 from companion.core.camera_view import CameraAtHand, CameraView, NoView, Sign
 from companion.core.light_strip import StripPlace
 from companion.core.printed_copy import second_tags_of
@@ -28,7 +28,7 @@ from companion.pages.label_sticking import Adopting, MissingLabels, StickingLabe
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import CORNERS, TABLE, PageContext
 from companion.pages.strip_set_up import StripWalk
-from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Scene, SceneLight, SceneSetup
+from companion.simulation.renderer.scene import Anchor, Item, Optics, RenderedMat, Scene, SceneLight, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import FrameSource
 from vision.labels import label_image
@@ -46,7 +46,7 @@ USUAL = Optics(width=2304, height=1296, tilt=4.0)
 WIRED = Settings(
     buttons=dict(zip(BUTTONS, (17, 27, 22, 23), strict=True)),
     lamps=dict(zip(LAMPS, (5, 6, 13, 16, 12, 20, 21, 26, 19, 25, 24, 18, 4, 7), strict=True)),
-    strip=Strip(200),
+    strip=StripSettings(200),
 )
 """Everything that can be."""
 
@@ -81,7 +81,9 @@ def cards(game: str, rows: int = 3, columns: int = 5) -> tuple[Item, ...]:
 def inspected(game: str, scene: Scene, optics: Optics = USUAL, table: TableLayout | None = None) -> CameraView:
     """How a camera with those optics sees that scene on a table of this game, a small one where none is named."""
     table = small_table() if table is None else table
-    mat = Mat(table.width, table.height, tuple(Anchor(tag, at.x, at.y) for tag, at in table.anchors.items()), LABEL_MM)
+    mat = RenderedMat(
+        table.width, table.height, tuple(Anchor(tag, at.x, at.y) for tag, at in table.anchors.items()), LABEL_MM
+    )
 
     def opened() -> FrameSource:
         return SimulatedCamera([scene], lambda tag: label_image(tag, MODULE_PX), SceneSetup(mat, optics))

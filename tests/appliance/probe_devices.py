@@ -28,7 +28,7 @@ from companion.application.bootstrap import with_devices
 from companion.club.broker_connection import Connection
 from companion.club.link import LinkStatus
 from companion.club.outbox import Outbox
-from companion.config import Club, Display, Settings, Strip
+from companion.config import Club, Display, Settings, StripSettings
 from companion.core.game import Options
 from companion.core.text import ENGLISH
 from companion.errors import HardwareError
@@ -45,10 +45,10 @@ from companion.session.game_history import GameHistory
 from hardware.backlight import LAMPS, Backlight
 from hardware.light_strip import LightStrip
 from hardware.sound import Sound
-from hardware.voice import Voice
+from hardware.voice import PiperVoice
 
 STATE = Path("/var/lib/table-companion")
-STRIP = Strip(60)
+STRIP = StripSettings(60)
 NODES = ("snd/pcmC0D0p", "spidev0.0", "video0", "media0", "dma_heap/system", "gpiochip0", "dri/card0", "input/event0")
 """Of the devices that a machine has for the table, below /dev."""
 
@@ -163,7 +163,7 @@ def tried() -> dict[str, object]:
     told: list[str] = []
     with JournalStore(STATE / "journal.db") as store, ExitStack() as closing:
         sound = Sound(cards=Path("/opt/cards"))
-        lamp, voice = Backlight(), Voice(STATE / "voices")
+        lamp, voice = Backlight(), PiperVoice(STATE / "voices")
         wired = Settings(strip=STRIP)
         machine = with_devices(Machine(), wired, told.append, closing, sound=sound, voice=voice, backlight=lamp)
         application = Application(Settings(), store, lambda _: None, ENGLISH, machine=machine)

@@ -11,11 +11,13 @@ from gpiozero import PiBoardInfo
 
 from companion.appliance.wiring import GROUNDS, PIN_OF_GPIO, VOLTS, wires, wiring_sketch
 from companion.cli import cli
-from companion.config import Settings, Strip
+from companion.config import Settings, StripSettings
 from companion.core.text import NOTHING
 
 WIRED = Settings(
-    buttons={"pass": 17, "undo": 27}, lamps={"seat 2": 20, "buzzer": 16, "pass": 26, "turn": 5}, strip=Strip(200)
+    buttons={"pass": 17, "undo": 27},
+    lamps={"seat 2": 20, "buzzer": 16, "pass": 26, "turn": 5},
+    strip=StripSettings(200),
 )
 
 

@@ -25,7 +25,7 @@ from companion.application.bootstrap import _label_sheets, with_devices
 from companion.cameras.sources import EveningCamera, one_picture
 from companion.cli import cli
 from companion.cli.adoption import simulated_camera
-from companion.config import Settings, Strip
+from companion.config import Settings, StripSettings
 from companion.core.game import Options
 from companion.core.screen import Button, Open, Touched
 from companion.core.text import ENGLISH, Text
@@ -36,7 +36,7 @@ from companion.pages.contents import PAGES, page_of
 from companion.pages.machine import Machine, NoCameras, Sticks
 from hardware.backlight import Backlight
 from hardware.sound import Sound
-from hardware.voice import Voice
+from hardware.voice import PiperVoice
 
 GAME = next(iter(GAMES))
 DECKS = next((name for name in GAMES if GAMES[name].decks is not None), GAME)
@@ -182,14 +182,14 @@ def walked(state: Path) -> dict[str, Any]:
     picture = state / "pictures" / "table.jpg"
     picture.parent.mkdir(exist_ok=True)
     cv2.imwrite(str(picture), simulated_camera(GAMES[GAME]).read().image)
-    settings, told = Settings(strip=Strip(60)), list[Any]()
+    settings, told = Settings(strip=StripSettings(60)), list[Any]()
     with JournalStore(state / "walked.db") as store, ExitStack() as closing:
         ours = Sticks(
             lambda files: write_to_stick(files, under=(OURS,)), lambda: sticks(under=(OURS,)), take_out=lambda: None
         )
         machine = Machine(OneCamera(f"folder:{picture.parent}", settings), sticks=ours, time_zones=TimeZones())
         machine = replace(machine, label_sheets=_label_sheets)
-        sound, voice = Sound(cards=Path("/opt/cards")), Voice(state / "voices")
+        sound, voice = Sound(cards=Path("/opt/cards")), PiperVoice(state / "voices")
         machine = with_devices(machine, settings, told.append, closing, sound=sound, voice=voice, backlight=Backlight())
         walk = Walk(store, machine)
         pages = {name: walk.page(name) for name in PAGES}

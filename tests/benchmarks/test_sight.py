@@ -7,14 +7,14 @@ from typing import Any
 
 from benchmarks.window_evenings.sight import Sight
 from companion.core.screen import Pass
-from ui.picture import Fill, Mark, Picture, PictureWords, Target
+from ui.picture import Fill, Mark, PictureWords, Target, WindowPicture
 from ui.rect import Rect
 
 BUTTON = Rect(10, 10, 60, 40)
 
 
 def cut_words(*marks: Mark) -> list[str]:
-    picture = Picture(800, 480, "#000000", marks, (Target(BUTTON, Pass()),))
+    picture = WindowPicture(800, 480, "#000000", marks, (Target(BUTTON, Pass()),))
     room: Any = SimpleNamespace(view=SimpleNamespace(picture=picture))
     return Sight(room).cut_words()
 

@@ -16,7 +16,7 @@ from companion.cameras.camera_plan import another_camera, known_models, plan_cam
 from companion.cli import cli
 from companion.core.camera_view import Grade
 from companion.simulation.renderer.camera_model import projection
-from companion.simulation.renderer.scene import Bump, Mat, Optics
+from companion.simulation.renderer.scene import Bump, Optics, RenderedMat
 from hardware.camera_models import MODELS
 
 MODULE3 = MODELS["module3"]
@@ -42,7 +42,7 @@ def test_a_straight_camera_sees_all_labels_at_one_size() -> None:
 def test_the_plan_is_what_the_simulated_camera_shows(lean: float) -> None:
     """The renderer's pinhole, fitted to its mat by itself, has the same ratio of near to far labels."""
     plan = plan_camera(replace(MODULE3, size=(1728, 972)), (1200.0, 800.0), 20.0, lean)
-    camera = projection(Mat(1200.0, 800.0), Optics(width=1728, height=972, tilt=lean, distortion=0.0), Bump())
+    camera = projection(RenderedMat(1200.0, 800.0), Optics(width=1728, height=972, tilt=lean, distortion=0.0), Bump())
 
     def scale(x: float, y: float) -> float:
         here, across, down = camera.to_px(np.array([(x, y), (x + 1, y), (x, y + 1)]))

@@ -17,7 +17,7 @@ from companion.errors import ConfigError, ImageError
 from companion.games import GAMES
 from companion.label_sets.piece_labels import LABEL_MM, opening_state
 from companion.simulation.renderer.camera_model import GrayImage
-from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Reflection, Scene, SceneSetup
+from companion.simulation.renderer.scene import Anchor, Item, Optics, Reflection, RenderedMat, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.arrays import Luma
 from vision.labels import label_image
@@ -36,7 +36,7 @@ def picture(name: str) -> GrayImage:
 def table(*items: Item, reflections: tuple[Reflection, ...] = ()) -> Luma:
     """The game's mat with these cards, as a camera sees the upper left quarter of it."""
     anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in LAYOUT.anchors.items())
-    mat = Mat(LAYOUT.width, LAYOUT.height, anchors, LABEL_MM)
+    mat = RenderedMat(LAYOUT.width, LAYOUT.height, anchors, LABEL_MM)
     optics = Optics(1728, 972, view=(-10.0, -10.0, LAYOUT.width / 2 + 20.0, LAYOUT.height / 2 + 20.0))
     scene = Scene(items, reflections=reflections)
     with SimulatedCamera([scene], picture, SceneSetup(mat, optics)) as camera:

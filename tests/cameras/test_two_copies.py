@@ -19,7 +19,7 @@ from companion.core.table import UNREADABLE, Tag
 from companion.games import GAMES
 from companion.label_sets.label_set import LabelSet, other_copy, read_label_set
 from companion.label_sets.piece_labels import LABEL_MM, SYMBOL_SHARE
-from companion.simulation.renderer.scene import Anchor, Item, Mat, Scene, SceneSetup
+from companion.simulation.renderer.scene import Anchor, Item, RenderedMat, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import Frame, FrameSource
 from scripts.gallery.view_screens import USUAL, small_table
@@ -37,7 +37,9 @@ def frame_of(labels: Sequence[Tag]) -> Frame:
         Item(tag, 110.0 + 75 * (at % CARDS), 100.0 + 120 * (at // CARDS), 0.0, 63.0, 88.0)
         for at, tag in enumerate(labels)
     )
-    mat = Mat(table.width, table.height, tuple(Anchor(tag, at.x, at.y) for tag, at in table.anchors.items()), LABEL_MM)
+    mat = RenderedMat(
+        table.width, table.height, tuple(Anchor(tag, at.x, at.y) for tag, at in table.anchors.items()), LABEL_MM
+    )
     with SimulatedCamera([Scene(items)], lambda tag: label_image(tag, 10), SceneSetup(mat, USUAL)) as camera:
         frame = camera.read()
     assert frame is not None

@@ -18,7 +18,7 @@ from companion.core.camera_view import Grade, Judgement, Part
 from companion.core.table import Pose
 from companion.core.tags import anchor_tags
 from companion.core.zones import corner_anchors
-from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Scene, SceneLight, SceneSetup
+from companion.simulation.renderer.scene import Anchor, Item, Optics, RenderedMat, Scene, SceneLight, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera_models import MODELS
 from vision.arrays import Luma
@@ -30,7 +30,7 @@ WIDTH, HEIGHT, LABEL = 600.0, 400.0, 20.0
 PLACES = [(x, y) for y in (15.0, 200.0, 385.0) for x in (15.0, 205.0, 395.0, 585.0)]
 ANCHORS = {tag: Pose(x, y) for tag, (x, y) in zip(anchor_tags(), PLACES, strict=False)}
 TABLE = ViewedTable(WIDTH, HEIGHT, ANCHORS, LABEL, LABEL)
-MAT = Mat(WIDTH, HEIGHT, tuple(Anchor(tag, pose.x, pose.y) for tag, pose in ANCHORS.items()), LABEL)
+MAT = RenderedMat(WIDTH, HEIGHT, tuple(Anchor(tag, pose.x, pose.y) for tag, pose in ANCHORS.items()), LABEL)
 USUAL = Optics(width=1728, height=972, tilt=4.0)
 READER = LabelDetector(Codebook(list(ANCHORS)))
 ASKED = CameraFacts((1728, 972), replace(MODELS["module3"], size=(1728, 972)))

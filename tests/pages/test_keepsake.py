@@ -25,7 +25,7 @@ from companion.printing.picture_files import as_png
 from companion.session.game_history import GameHistory
 from hardware.image_files import as_jpeg
 from scripts.gallery.page_screens import LONG_NAMES, TO_THE_END, played
-from ui.picture import Fill, Photo, Picture
+from ui.picture import Fill, Photo, WindowPicture
 from ui.rect import Rect
 from ui.tokens import DARK
 
@@ -118,7 +118,7 @@ def test_the_camera_s_picture_stands_in_place_of_the_drawing(history: GameHistor
 
 def test_a_picture_file_has_the_colours_where_they_were_drawn() -> None:
     left, half = Fill(Rect(0, 0, 10, 10), "#FF0000"), Fill(Rect(10, 0, 10, 10), "#FFFFFF", alpha=0.5)
-    image = Image.open(BytesIO(as_png(Picture(20, 10, "#000000", (left, half), ()), 2.0)))
+    image = Image.open(BytesIO(as_png(WindowPicture(20, 10, "#000000", (left, half), ()), 2.0)))
 
     assert ((40, 20), (255, 0, 0)) == (image.size, image.getpixel((10, 10)))
     assert (128, 128, 128) == pytest.approx(image.getpixel((30, 10)), abs=1)

@@ -26,7 +26,7 @@ from companion.pages.contents import page_of
 from companion.pages.label_sticking import StickingLabels
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
-from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, SceneSetup
+from companion.simulation.renderer.scene import Item, Optics, RenderedMat, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import FrameSource
 from scripts.gallery.page_screens import context
@@ -163,7 +163,9 @@ def near(*tags: str) -> FrameSource:
     """Pieces held near the camera."""
     items = tuple(Item(tag, 40.0 + 60 * number, 40.0) for number, tag in enumerate(tags))
     optics = Optics(width=1280, height=720, view=(0.0, 0.0, 140.0, 80.0))
-    return SimulatedCamera(lambda: Scene(items), lambda tag: label_image(tag, 10), SceneSetup(Mat(140.0, 80.0), optics))
+    return SimulatedCamera(
+        lambda: Scene(items), lambda tag: label_image(tag, 10), SceneSetup(RenderedMat(140.0, 80.0), optics)
+    )
 
 
 def test_a_lost_label_is_replaced_by_a_spare(eye: tuple[TableEye, Queue[CameraView | NoView]], tmp_path: Path) -> None:

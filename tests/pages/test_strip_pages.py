@@ -20,7 +20,7 @@ from companion.pages.hardware_test import HardwareTest
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.pages.strip_set_up import place_in_use
-from companion.simulation.renderer.scene import Anchor, Mat, Reflection, Scene, SceneSetup
+from companion.simulation.renderer.scene import Anchor, Reflection, RenderedMat, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from scripts.gallery.page_screens import context
 from scripts.gallery.view_screens import MODULE_PX, USUAL, inspected
@@ -90,7 +90,7 @@ def test_a_light_that_walks_round_tells_how_the_strip_lies(place: StripPlace) ->
 
     seen = inspected(GAME, Scene(), USUAL, LAYOUT)
     assert 4 == len(seen.mat)
-    mat = Mat(*SIZE, anchors, LABEL_MM)
+    mat = RenderedMat(*SIZE, anchors, LABEL_MM)
     before: CameraView = seen
     with SimulatedCamera(scene, lambda tag: label_image(tag, MODULE_PX), SceneSetup(mat, USUAL)) as camera:
         for _ in range(120):

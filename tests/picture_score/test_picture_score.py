@@ -29,10 +29,10 @@ from companion.picture_score.label_views import LabelView, check_game, reader_of
 from companion.picture_score.laid_at_will import zones_at_will
 from companion.picture_score.placing import SeenLabel, zones_on_mat
 from companion.picture_score.score_pictures import score_pictures, score_views
+from companion.picture_score.score_sentences import standing
 from companion.picture_score.scoring import answer, reassign, score_pieces
-from companion.picture_score.values import Picture, PictureScore, SeenPiece
-from companion.picture_score.words import standing
-from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Scene, SceneSetup
+from companion.picture_score.told_by_pictures import PictureScore, SeenPiece, TakenPicture
+from companion.simulation.renderer.scene import Anchor, Item, Optics, RenderedMat, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.detections import Detection
 from vision.geometry.localization import pose_from_corners
@@ -44,7 +44,7 @@ SMALL = 3000, 2250
 
 def photographed(
     game: Any, state: Any, *, tilt: float = 20.0, corners: bool = False, mat: bool = True, view: Any = None
-) -> Picture:
+) -> TakenPicture:
     """A small rendered picture of the table as it lies in that state."""
     layout = game.layout(state)
     anchors = corner_anchors(layout.anchors, (layout.width, layout.height)) if corners else layout.anchors
@@ -57,11 +57,12 @@ def photographed(
             Item(placed.tag, centre.x, centre.y, centre.rotation, shape.width, shape.height, offset, label_edge(shape))
         )
     setup = SceneSetup(
-        Mat(layout.width, layout.height, printed, LABEL_MM), Optics(*SMALL, view=view, tilt=tilt, blur=0.5, noise=1.0)
+        RenderedMat(layout.width, layout.height, printed, LABEL_MM),
+        Optics(*SMALL, view=view, tilt=tilt, blur=0.5, noise=1.0),
     )
     frame = SimulatedCamera([Scene(tuple(items))], lambda tag: label_image(tag, 8), setup).read()
     assert frame is not None
-    return Picture("table.jpg", frame.image)
+    return TakenPicture("table.jpg", frame.image)
 
 
 @pytest.fixture(scope="module")
@@ -70,12 +71,12 @@ def state() -> Any:
 
 
 @pytest.fixture(scope="module")
-def picture(state: Any) -> Picture:
+def picture(state: Any) -> TakenPicture:
     return photographed(GAME, state)
 
 
 @pytest.fixture(scope="module")
-def found(picture: Picture) -> PictureScore:
+def found(picture: TakenPicture) -> PictureScore:
     return score_pictures(GAMES, [picture], options=Options(NAMES[:2]), game="new_world_order")
 
 
@@ -84,7 +85,7 @@ class TestOnTheMat:
         assert [] == wrong_totals(GAME, state, found, "mat")
         assert [sheet.total for sheet in GAME.score(state)] == [total.low for total in found.totals]
 
-    def test_the_game_and_the_number_of_players_are_told_by_the_labels(self, state: Any, picture: Picture) -> None:
+    def test_the_game_and_the_number_of_players_are_told_by_the_labels(self, state: Any, picture: TakenPicture) -> None:
         told = score_pictures(GAMES, [picture])
         assert (GAME.name, 2) == (told.game.name, len(told.options.names))
 
@@ -296,11 +297,11 @@ class TestWhatIsOpen:
 
 class TestBadPictures:
     def test_an_empty_table_has_no_score(self) -> None:
-        nothing = Picture("wall.jpg", np.full((600, 800), 120, np.uint8))
+        nothing = TakenPicture("wall.jpg", np.full((600, 800), 120, np.uint8))
         with pytest.raises(ImageError, match=r"wall.jpg: no labels of a game can be read here"):
             score_pictures(GAMES, [nothing])
 
-    def test_another_game_is_named(self, picture: Picture) -> None:
+    def test_another_game_is_named(self, picture: TakenPicture) -> None:
         with pytest.raises(ImageError, match="no table of Iron Sky"):
             score_pictures(GAMES, [picture], game="iron_sky")
 
@@ -323,7 +324,7 @@ def view_of_tags(name: str, tags: list[str]) -> LabelView:
     return LabelView(name, (800, 600), tuple(Detection.from_corners(tag, corners, 1, 1) for tag in tags), ())
 
 
-def test_the_command_says_it_all(tmp_path: Path, picture: Picture) -> None:
+def test_the_command_says_it_all(tmp_path: Path, picture: TakenPicture) -> None:
     photo = tmp_path / "table.png"
     cv2.imwrite(str(photo), picture.luma)
     said = CliRunner().invoke(cli, ["score", "--photo", str(photo), "--players", "Ann,Ben", "--game", GAME.name])

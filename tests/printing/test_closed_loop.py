@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.label_sets.piece_labels import LABEL_SHARE, label_edge
 from companion.printing.first_page import LabelGroup, SheetEntry
 from companion.printing.label_sheets import WHITE_EDGE_MM, SheetPrint, cut_size, labels_pdf, largest_on, plain_paper
-from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, SceneSetup
+from companion.simulation.renderer.scene import Item, Optics, RenderedMat, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.arrays import Luma
 from vision.detection.codebook import Codebook
@@ -65,7 +65,7 @@ def test_every_printed_label_of_every_size_is_read_again(dpi: int, tmp_path: Pat
         )
         for number, entry in enumerate(labels)
     )
-    setup = SceneSetup(Mat(280.0, 170.0), Optics(width=1728, height=1050, tilt=5.0))
+    setup = SceneSetup(RenderedMat(280.0, 170.0), Optics(width=1728, height=1050, tilt=5.0))
     camera = SimulatedCamera([Scene(items)], pictures.__getitem__, setup)
     frame = camera.read()
     assert frame is not None

@@ -13,9 +13,9 @@ from benchmarks.watching.evening import payload, picture, playing_mat
 from companion.simulation.renderer.scene import (
     Bump,
     Item,
-    Mat,
     Optics,
     Reflection,
+    RenderedMat,
     Scene,
     SceneHand,
     SceneLight,
@@ -182,7 +182,7 @@ class TestScenes:
     def test_a_hand_that_moves_is_blurred(self) -> None:
         still = SceneHand(FARM.x, FARM.y + 120.0)
         scenes = Scene(), Scene(hands=(still,)), Scene(hands=(replace(still, sweep=(60.0, 0.0)),))
-        empty, sharp, blurred = frames(*scenes, setup=SceneSetup(Mat(), SHARP))
+        empty, sharp, blurred = frames(*scenes, setup=SceneSetup(RenderedMat(), SHARP))
 
         assert far_apart(empty.image, blurred.image) > 20
         assert steep_places(empty, blurred) < steep_places(empty, sharp) / 2

@@ -23,7 +23,7 @@ from companion.pages.machine import Machine
 from companion.pages.settings import HouseSettings
 from hardware.backlight import Backlight
 from hardware.sound import Sound
-from hardware.voice import Voice
+from hardware.voice import PiperVoice
 from tests.ui.samples import SMALL
 from ui.inbox import Inbox
 
@@ -56,7 +56,7 @@ def connected(tmp_path: Path, lamp: Path, sound: Sound, pins: Any) -> Iterator[C
 
         def connect(settings: Settings) -> Application:
             inbox, backlight = Inbox(), Backlight(lamp.parent)
-            voice = Voice(tmp_path, espeak="true")
+            voice = PiperVoice(tmp_path, espeak="true")
             machine = with_devices(
                 Machine(), settings, inbox.post, closing, sound=sound, voice=voice, backlight=backlight
             )
@@ -103,7 +103,7 @@ def test_brightness_and_sound_are_offered_where_they_work(connected: Connected) 
 
 def test_what_cannot_read_aloud_for_want_of_a_program_says_which(tmp_path: Path, sound: Sound) -> None:
     with ExitStack() as closing:
-        voice, backlight = Voice(tmp_path, espeak="none", piper="none"), Backlight(tmp_path)
+        voice, backlight = PiperVoice(tmp_path, espeak="none", piper="none"), Backlight(tmp_path)
         machine = with_devices(Machine(), Settings(), print, closing, sound=sound, voice=voice, backlight=backlight)
 
     assert "espeak-ng" in str(machine.unavailable["read aloud"])
@@ -113,7 +113,7 @@ def test_what_cannot_read_aloud_for_want_of_a_program_says_which(tmp_path: Path,
 def test_brightness_and_sound_are_grey_with_their_reason_without_a_lamp_or_a_card(tmp_path: Path) -> None:
     with JournalStore(tmp_path / "journal.db") as store, ExitStack() as closing:
         nothing = tmp_path / "nothing"
-        sound, voice, backlight = Sound("true", nothing), Voice(nothing, espeak="true"), Backlight(nothing)
+        sound, voice, backlight = Sound("true", nothing), PiperVoice(nothing, espeak="true"), Backlight(nothing)
         machine = with_devices(Machine(), Settings(), print, closing, sound=sound, voice=voice, backlight=backlight)
         application = Application(Settings(), store, lambda _: None, ENGLISH, machine=machine)
 

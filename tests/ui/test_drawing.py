@@ -18,7 +18,7 @@ from tests.ui.samples import SMALL, evening, question
 from ui.drawing import Drawing, DrawingSettings, dashes
 from ui.navigation import OTHERS, OpenPanel
 from ui.painter import measure
-from ui.picture import PIECE, GreyPicture, Moving, Picture, PictureWords, Polygon, Stroke, Veil, flat
+from ui.picture import PIECE, GreyPicture, Moving, PictureWords, Polygon, Stroke, Veil, WindowPicture, flat
 from ui.rect import Rect
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, PLAYER_COLOURS, Space
@@ -106,8 +106,8 @@ def test_a_thing_that_lies_elsewhere_glides_there(small: Touchscreen) -> None:
         small.app.wear("dark", motion=False)
 
 
-def _with_a_thing_at(rect: Rect) -> Picture:
-    return Picture(800, 480, "#15120E", (Moving("tile", rect, ()),), ())
+def _with_a_thing_at(rect: Rect) -> WindowPicture:
+    return WindowPicture(800, 480, "#15120E", (Moving("tile", rect, ()),), ())
 
 
 def test_names_are_words_and_never_markup(small: Touchscreen) -> None:
@@ -213,11 +213,11 @@ def test_a_dash_is_never_without_length() -> None:
     assert all(start != end for start, end in dashes(((left, 0.0), (left + 175, 0.0)), (4, 3), closed=False))
 
 
-def words_of(picture: Picture) -> set[str]:
+def words_of(picture: WindowPicture) -> set[str]:
     return {mark.text for mark in _all_marks(picture.marks) if isinstance(mark, PictureWords)}
 
 
-def drawn(screen: Screen, size: tuple[int, int] = SMALL, opened: str = "") -> Picture:
+def drawn(screen: Screen, size: tuple[int, int] = SMALL, opened: str = "") -> WindowPicture:
     space = Space.of(size, False)
     drawing = Drawing(
         DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)), opened

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.application.application import Application
-from companion.config import Settings, Strip
+from companion.config import Settings, StripSettings
 from companion.core.game import Options
 from companion.core.light_strip import AMBER, DARK, RED, WHITE, StripPlace
 from companion.core.screen import Notice, NoticeKind, Open
@@ -102,14 +102,14 @@ def test_a_window_shows_them_at_its_edge(touchscreen: Touchscreen) -> None:
 def test_a_strip_that_is_not_there_is_said_once_and_one_that_breaks_too(
     connected: Connected, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    gone = connected(Settings(strip=Strip(60, str(tmp_path / "none"))))
+    gone = connected(Settings(strip=StripSettings(60, str(tmp_path / "none"))))
     assert ["There is no SPI" in str(wrong) for wrong in gone.found_wrong] == [True]
     assert 0 == gone._display.strip.place.count
 
     said: list[Any] = []
     bus = tmp_path / "spidev0.0"
     bus.touch()
-    broken = connected(Settings(strip=Strip(60, str(bus))))
+    broken = connected(Settings(strip=StripSettings(60, str(bus))))
     monkeypatch.setattr(broken.window, "hint", said.append)
     for colour in (RED, WHITE):
         broken.context.machine.strip.show((colour,) * 60)

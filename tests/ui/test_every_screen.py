@@ -25,7 +25,7 @@ from tests.ui.samples import entering, evening, question
 from ui.drawing import Drawing, DrawingSettings
 from ui.navigation import ACTIONS, SAID
 from ui.painter import measure
-from ui.picture import Fill, Mark, Moving, Picture, PictureWords, Polygon, Scroll, Target
+from ui.picture import Fill, Mark, Moving, PictureWords, Polygon, Scroll, Target, WindowPicture
 from ui.rect import Rect
 from ui.screens.questions import as_sentence
 from ui.screens.shown import draw
@@ -55,7 +55,7 @@ NOTATION = re.compile(r"->|\b[A-F]: |\b[1-4]\.\d\.\d\b|\b[a-z]+_[a-z_]+\b|[{}]")
 SEAT = re.compile(r"\b(?:of|before|in|for) [A-F]\b")
 
 
-def drawn(of: object, setting: Setting, theme: str = "dark", opened: str = "") -> Picture:
+def drawn(of: object, setting: Setting, theme: str = "dark", opened: str = "") -> WindowPicture:
     space = Space.of(setting.size, setting.large)
     look = DrawingSettings(PALETTES[theme], space, measure(space.dp), lambda text: text.render(setting.language))
     drawing = Drawing(look, opened)
@@ -139,17 +139,17 @@ def marks(found: tuple[Mark, ...]) -> Iterator[Mark]:
             yield mark
 
 
-def words(of: Picture) -> Iterator[PictureWords]:
+def words(of: WindowPicture) -> Iterator[PictureWords]:
     return (mark for mark in marks(of.marks) if isinstance(mark, PictureWords))
 
 
-def targets(of: Picture) -> Iterator[tuple[Target, ...]]:
+def targets(of: WindowPicture) -> Iterator[tuple[Target, ...]]:
     """Those that are on the display together, each list by itself."""
     yield of.targets
     yield from (mark.targets for mark in of.marks if isinstance(mark, Scroll))
 
 
-def small(of: Picture) -> Iterator[str]:
+def small(of: WindowPicture) -> Iterator[str]:
     """What is smaller than 14 px on the smallest display."""
     return (f"small: {word.text}" for word in words(of) if not word.icon and word.size < SMALLEST_TYPE)
 
@@ -158,7 +158,7 @@ def narrow(target: Target) -> bool:
     return min(target.rect.width, target.rect.height) < TOUCH - 0.01
 
 
-def without_room_for_a_finger(of: Picture) -> Iterator[str]:
+def without_room_for_a_finger(of: WindowPicture) -> Iterator[str]:
     """At least 48 dp in each direction, and 8 dp between two targets."""
     for together in targets(of):
         yield from (f"narrow: {target}" for target in together if narrow(target))
@@ -173,20 +173,20 @@ def _choice(one: Target, other: Target) -> bool:
     return one.rect.y == other.rect.y and isclose(one.rect.right, other.rect.x)
 
 
-def without_menu(screen: object, of: Picture) -> Iterator[str]:
+def without_menu(screen: object, of: WindowPicture) -> Iterator[str]:
     """Whatever is asked or refused, people can pause, end the evening or look something up."""
     if isinstance(screen, Screen):
         found = [target for together in targets(of) for target in together if target.intent == Open("more")]
         yield from [] if len(found) == 1 else [f"{len(found)} ways to the menu"]
 
 
-def notation(of: Picture) -> list[str]:
+def notation(of: WindowPicture) -> list[str]:
     """People have names, and moves are sentences."""
     said = [word.text for word in words(of) if not word.icon]
     return [line for line in said if NOTATION.search(line) or SEAT.search(line)]
 
 
-def faint(of: Picture) -> Iterator[str]:
+def faint(of: WindowPicture) -> Iterator[str]:
     """Words that do not stand out from what is under them."""
     for word, ground in _with_ground(of.ground, of.marks):
         if not word.icon and contrast(word.colour, ground) < LEAST_CONTRAST:

@@ -31,7 +31,7 @@ from companion.games import GAMES
 from companion.journal.store import JournalStore
 from companion.label_sets.sticking_pace import DECK_CARDS as DECK
 from companion.pages.machine import Machine
-from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, SceneSetup
+from companion.simulation.renderer.scene import Item, Optics, RenderedMat, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from companion.simulation.touch import TouchSimulator
 from hardware.camera import FrameSource
@@ -143,7 +143,9 @@ def over_cards(game: str) -> FrameSource:
     rules = GAMES[game]
     scene = Scene(in_rows(rules, list(rules.piece_of)[:ROW]))
     optics = Optics(width=2560, height=1440, view=(0.0, 0.0, 880.0, 495.0))
-    return SimulatedCamera(lambda: scene, lambda tag: label_image(tag, 10), SceneSetup(Mat(880.0, 495.0), optics))
+    return SimulatedCamera(
+        lambda: scene, lambda tag: label_image(tag, 10), SceneSetup(RenderedMat(880.0, 495.0), optics)
+    )
 
 
 @pytest.mark.parametrize("game", [name for name, rules in GAMES.items() if rules.decks is not None])
@@ -195,7 +197,7 @@ def test_a_deck_of_sixty_cards_is_taken_in_under_the_camera(
     optics = Optics(width=2560, height=1440, view=(0.0, 0.0, 880.0, 495.0))
 
     def camera(*_: object) -> FrameSource:
-        setup = SceneSetup(Mat(880.0, 495.0), optics)
+        setup = SceneSetup(RenderedMat(880.0, 495.0), optics)
         return SimulatedCamera(lambda: Scene(lying[0]), lambda tag: label_image(tag, 10), setup)
 
     monkeypatch.setattr("companion.simulation.physical_table.still_camera", camera)

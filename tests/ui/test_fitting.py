@@ -16,11 +16,11 @@ from companion.languages import load_language
 from companion.typefaces import icon_signs
 from scripts.gallery import screens as gallery
 from ui.boards import draw_board
-from ui.boards.table import Table, figure
+from ui.boards.table import TableFocus, figure
 from ui.drawing import Drawing, DrawingSettings
 from ui.navigation import OpenPanel
 from ui.painter import measure
-from ui.picture import Moving, Picture, PictureWords, Target
+from ui.picture import Moving, PictureWords, Target, WindowPicture
 from ui.rect import Rect
 from ui.screens.shown import draw
 from ui.tokens import LARGE, PALETTES, Space
@@ -31,7 +31,7 @@ def blank(language: str, size: tuple[int, int], *, large: bool) -> Drawing:
     return Drawing(DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(spoken)))
 
 
-def drawn(shown: object, language: str, size: tuple[int, int], *, large: bool) -> Picture:
+def drawn(shown: object, language: str, size: tuple[int, int], *, large: bool) -> WindowPicture:
     drawing = blank(language, size, large=large)
     draw(drawing, shown)
     return drawing.picture()
@@ -76,7 +76,7 @@ def test_the_drawing_beside_a_refusal_shows_what_each_pile_is_worth_within_its_s
     screen = late(3)
     board = max((seat.board for seat in screen.seats), key=lambda board: sum(bool(cell.value) for cell in board.cells))
     drawing = blank("fi", (800, 480), large=True)
-    draw_board(drawing, Rect(0, 0, 240, 104), board, Table.of(screen))
+    draw_board(drawing, Rect(0, 0, 240, 104), board, TableFocus.of(screen))
     marks = [part for mark in drawing.marks for part in (mark.marks if isinstance(mark, Moving) else (mark,))]
 
     for cell in board.cells:
@@ -131,11 +131,11 @@ class TestWhatIsFound:
         }
 
         for fault, marks in cases.items():
-            assert [fault] == list(fitting.faults(Picture(800, 480, "#000000", tuple(marks), ()), 1.0))
+            assert [fault] == list(fitting.faults(WindowPicture(800, 480, "#000000", tuple(marks), ()), 1.0))
 
     def test_a_button_without_words_and_one_that_is_narrower_than_its_own(self) -> None:
         one = PictureWords("One", 10, 20, 40, "IBMPlexSans-Medium", 16, "#FFFFFF")
         empty, narrow = Target(Rect(100, 0, 60, 60), Pass()), Target(Rect(8, 0, 36, 60), Pass())
 
-        found = list(fitting.faults(Picture(800, 480, "#000000", (one,), (empty, narrow)), 1.0))
+        found = list(fitting.faults(WindowPicture(800, 480, "#000000", (one,), (empty, narrow)), 1.0))
         assert ["nothing to read where a touch asks for Pass()", "over an edge: One"] == found

@@ -19,7 +19,7 @@ from companion.games import GAMES
 from scripts.gallery import screens as gallery
 from ui.drawing import Drawing, DrawingSettings
 from ui.painter import measure
-from ui.picture import Picture, Scroll, Target
+from ui.picture import Scroll, Target, WindowPicture
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, TOUCH, Space
 
@@ -44,7 +44,7 @@ def _places(screen: Screen) -> Iterator[tuple[str, object]]:
             yield from ((board.name, cell.intent) for cell in board.cells if isinstance(cell.intent, Select))
 
 
-def _opened(screen: Screen, name: str, size: tuple[int, int], *, large: bool) -> Picture:
+def _opened(screen: Screen, name: str, size: tuple[int, int], *, large: bool) -> WindowPicture:
     space = Space.of(size, large)
     look = DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH))
     drawing = Drawing(look, name)
@@ -52,7 +52,7 @@ def _opened(screen: Screen, name: str, size: tuple[int, int], *, large: bool) ->
     return drawing.picture()
 
 
-def _targets(of: Picture) -> list[Target]:
+def _targets(of: WindowPicture) -> list[Target]:
     lists = [mark for mark in of.marks if isinstance(mark, Scroll)]
     return [*of.targets, *(target for each in lists for target in each.targets)]
 

@@ -15,7 +15,7 @@ from tests.ui.conftest import Touchscreen
 from tests.ui.samples import SMALL
 from ui.atlas import Atlas, AtlasFull, GlyphBox
 from ui.painter import Painter
-from ui.picture import Fill, Mark, Moving, Outline, Picture, PictureWords, Polygon, Region, Scroll, Stroke
+from ui.picture import Fill, Mark, Moving, Outline, PictureWords, Polygon, Region, Scroll, Stroke, WindowPicture
 from ui.rect import Rect
 from ui.shapes import MOST, VALUES, Shapes
 
@@ -29,7 +29,7 @@ def display(small: Touchscreen, tmp_path: Path) -> Display:
     """What the window shows of marks."""
 
     def shown(*marks: Mark) -> Image.Image:
-        small.app.view.show(Picture(*SMALL, GROUND, marks, ()))
+        small.app.view.show(WindowPicture(*SMALL, GROUND, marks, ()))
         small.touch.frames(2)
         small.app.picture(tmp_path / "shown.png")
         with Image.open(tmp_path / "shown.png") as picture:

@@ -16,7 +16,7 @@ from tests.ui.conftest import Touchscreen
 from tests.ui.samples import BIG, SMALL, UPRIGHT, evening
 from tests.ui.test_drag import late
 from ui.boards import draw_board
-from ui.boards.table import Table
+from ui.boards.table import TableFocus
 from ui.drawing import Drawing, DrawingSettings
 from ui.painter import measure
 from ui.picture import Fill, Mark, PictureWords, flat
@@ -75,7 +75,7 @@ def miniature(board: Board, width: float, height: float) -> list[Mark]:
     space = Space.of(SMALL, False)
     drawing = Drawing(DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)))
     with drawing.sketching():
-        draw_board(drawing, Rect(0, 0, width, height), board, Table(frozenset(), {}))
+        draw_board(drawing, Rect(0, 0, width, height), board, TableFocus(frozenset(), {}))
     return [*flat(drawing.marks)]
 
 

@@ -12,7 +12,7 @@ from companion.core.text import ENGLISH, say, verbatim
 from tests.ui.samples import SMALL, evening
 from ui.drawing import Drawing, DrawingSettings
 from ui.painter import measure
-from ui.picture import GreyPicture, Outline, Picture, PictureWords, Scroll, flat
+from ui.picture import GreyPicture, Outline, PictureWords, Scroll, WindowPicture, flat
 from ui.screens.shown import draw
 from ui.tokens import PALETTES, Space
 
@@ -20,7 +20,7 @@ FRUITS = tuple(Button(verbatim(f"Fruit {number}"), Answer(number, 1)) for number
 WHICH = Notice(NoticeKind.QUESTION, say("Which fruit is it?"), answers=FRUITS)
 
 
-def drawn(notice: Notice, opened: str = "") -> Picture:
+def drawn(notice: Notice, opened: str = "") -> WindowPicture:
     space = Space.of(SMALL, False)
     drawing = Drawing(
         DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)), opened
@@ -38,7 +38,7 @@ def test_an_answer_is_framed_because_it_is_likely_and_never_because_it_is_first(
     assert [0, 1] == [len(frames(drawn(notice))) for notice in (alike, unlike)]
 
 
-def frames(picture: Picture) -> list[Outline]:
+def frames(picture: WindowPicture) -> list[Outline]:
     """Around rows, in the colour of what is not known."""
     marks = [inner for mark in picture.marks for inner in (mark.marks if isinstance(mark, Scroll) else (mark,))]
     return [mark for mark in marks if isinstance(mark, Outline) and mark.colour == PALETTES["dark"].unknown]

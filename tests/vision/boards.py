@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.camera_model import Projection, projection
-from companion.simulation.renderer.scene import Bump, Mat, Optics
+from companion.simulation.renderer.camera_model import CameraProjection, projection
+from companion.simulation.renderer.scene import Bump, Optics, RenderedMat
 
 BOARD, SQUARE_MM = (9, 6), 30
 WIDTH, HEIGHT = (BOARD[0] + 1) * SQUARE_MM, (BOARD[1] + 1) * SQUARE_MM
@@ -19,11 +19,11 @@ POSES = ((5.0, 0.0, 0.0), (25.0, 20.0, 60.0), (20.0, -60.0, -50.0), (30.0, 100.0
 
 def a_photographer(
     tilt: float = 0.0, turn: float = 0.0, aside: float = 0.0, distortion: float = 0.0
-) -> tuple[Projection, tuple[int, int]]:
+) -> tuple[CameraProjection, tuple[int, int]]:
     """A camera over the board, and its picture's size; `aside` millimetres the board lies off its middle."""
     view = (-60.0 + aside, -60.0 - aside / 2, WIDTH + 60.0 + aside, HEIGHT + 60.0 - aside / 2)
     optics = Optics(*SIZE, view=view, tilt=tilt, turn=turn, distortion=distortion)
-    return projection(Mat(WIDTH, HEIGHT), optics, Bump()), SIZE
+    return projection(RenderedMat(WIDTH, HEIGHT), optics, Bump()), SIZE
 
 
 def photographs(distortion: float) -> Iterator[NDArray[np.uint8]]:
@@ -32,7 +32,7 @@ def photographs(distortion: float) -> Iterator[NDArray[np.uint8]]:
         yield photograph(camera, size)
 
 
-def photograph(camera: Projection, size: tuple[int, int]) -> NDArray[np.uint8]:
+def photograph(camera: CameraProjection, size: tuple[int, int]) -> NDArray[np.uint8]:
     """The board on a light table; each pixel is the mean of four places in it, then a little lens blur."""
     width, height = size
     across = (np.arange(2 * width) + 0.5) / 2 - 0.5

@@ -4,7 +4,7 @@ import numpy as np
 
 from tests.vision.drawings import CODEBOOK, IMAGE, TRUE
 from vision.detection.alignment import (
-    Templates,
+    TagTemplates,
     align,
     correlation,
     finder_likeness,
@@ -21,7 +21,7 @@ def test_corners_go_where_the_tag_fits_best():
     rough = TRUE + np.random.default_rng(1).uniform(-1.5, 1.5, (20, 4, 2)).astype(np.float32)
     labels = CODEBOOK.labels(np.full(20, 2))
 
-    better = align(covered, rough, Templates.of(CODEBOOK, np.full(20, 2)), steps=8)
+    better = align(covered, rough, TagTemplates.of(CODEBOOK, np.full(20, 2)), steps=8)
 
     seen = TRUE[0][:, 1] < 120
     off = np.linalg.norm(better - TRUE, axis=2)[:, seen].max(axis=1) / 2.5

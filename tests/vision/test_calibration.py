@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.table import Pose
-from companion.simulation.renderer.camera_model import Projection, projection
-from companion.simulation.renderer.scene import Bump, Mat, Optics
+from companion.simulation.renderer.camera_model import CameraProjection, projection
+from companion.simulation.renderer.scene import Bump, Optics, RenderedMat
 from vision.detections import Detection, as_corners
 from vision.geometry.calibration import (
     MatAnchors,
@@ -37,11 +37,13 @@ ANCHORS = MatAnchors({f"M{n:03d}": Pose(float(x), float(y)) for n, (x, y) in enu
 PLACES_ON_MAT = np.stack(np.meshgrid(np.linspace(0, WIDTH, 10), np.linspace(0, HEIGHT, 7)), axis=-1).reshape(-1, 2)
 
 
-def a_camera(bump: Bump | None = None, **optics: float) -> Projection:
-    return projection(Mat(WIDTH, HEIGHT), Optics(PICTURE[0], PICTURE[1], **optics), bump or Bump())  # type: ignore[arg-type]
+def a_camera(bump: Bump | None = None, **optics: float) -> CameraProjection:
+    return projection(RenderedMat(WIDTH, HEIGHT), Optics(PICTURE[0], PICTURE[1], **optics), bump or Bump())  # type: ignore[arg-type]
 
 
-def seen(camera: Projection, noise_px: float = 0.0, seed: int = 1, anchors: MatAnchors = ANCHORS) -> list[Detection]:
+def seen(
+    camera: CameraProjection, noise_px: float = 0.0, seed: int = 1, anchors: MatAnchors = ANCHORS
+) -> list[Detection]:
     """The anchors as a reader would report them through this camera."""
     random = np.random.default_rng(seed)
     found = []
@@ -51,7 +53,7 @@ def seen(camera: Projection, noise_px: float = 0.0, seed: int = 1, anchors: MatA
     return found
 
 
-def worst_mm(homography: Homography, camera: Projection) -> float:
+def worst_mm(homography: Homography, camera: CameraProjection) -> float:
     return float(np.linalg.norm(homography.to_mm(camera.to_px(PLACES_ON_MAT)) - PLACES_ON_MAT, axis=1).max())
 
 

@@ -12,14 +12,14 @@ from numpy.typing import NDArray
 from benchmarks.vision.dice_pictures import DiceLight, Die, dice_picture
 from companion.core.table import Box
 from companion.simulation.renderer.camera_model import position, projection
-from companion.simulation.renderer.scene import Bump, Mat, Optics
+from companion.simulation.renderer.scene import Bump, Optics, RenderedMat
 from vision.dice import AGREE, DicePlace, DiceVote, DiceWatch, DieSeen
 from vision.geometry.calibration import Calibration
 from vision.geometry.homography import Homography
 from vision.geometry.lens import LensModel
 
 BOX = (550.0, 300.0, 650.0, 380.0)
-MAT, OPTICS = Mat(width=1272.0, height=716.0), Optics(tilt=8.0)
+MAT, OPTICS = RenderedMat(width=1272.0, height=716.0), Optics(tilt=8.0)
 CAMERA, EYE = projection(MAT, OPTICS, Bump()), position(MAT, OPTICS)
 ONE, OTHER = Die(580.0, 335.0, 5, 20.0), Die(620.0, 345.0, 2, 50.0)
 

@@ -13,7 +13,7 @@ from benchmarks.vision.printed_faces import card_back, card_face
 from benchmarks.watching.evening import mat_anchors, payload, picture
 from companion.core.table import Observation, PieceShape
 from companion.simulation.renderer.camera_model import GrayImage, projection
-from companion.simulation.renderer.scene import Bump, Item, Mat, Optics, Scene, SceneSetup
+from companion.simulation.renderer.scene import Bump, Item, Optics, RenderedMat, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from tests.vision.watched import MAT, place_of, tags_of
 from vision.arrays import Quads
@@ -65,7 +65,7 @@ def seen(
 ) -> tuple[tuple[Detection, ...], Homography]:
     """What is read of these items on a mat without anchors, and where the camera stands."""
     optics = Optics(width=1280, height=854, distortion=0.0, tilt=tilt)
-    setup = SceneSetup(Mat(450.0, 300.0), optics)
+    setup = SceneSetup(RenderedMat(450.0, 300.0), optics)
     with SimulatedCamera([Scene(items)], printed, setup) as camera:
         frame = camera.read()
     assert frame is not None

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.simulation.renderer.camera_model import projection
-from companion.simulation.renderer.scene import Bump, Mat, Optics
+from companion.simulation.renderer.scene import Bump, Optics, RenderedMat
 from vision.geometry.homography import apply_homography
 from vision.geometry.lens import LensModel
 
@@ -89,7 +89,7 @@ def test_points_far_out_of_the_picture_do_not_fold_back_into_it() -> None:
 
 
 def test_the_simulated_camera_is_such_a_lens() -> None:
-    camera = projection(Mat(900.0, 600.0), Optics(*SIZE, distortion=-0.04), Bump())
+    camera = projection(RenderedMat(900.0, 600.0), Optics(*SIZE, distortion=-0.04), Bump())
     mm = np.stack(np.meshgrid(np.linspace(0, 900, 7), np.linspace(0, 600, 5)), axis=-1).reshape(-1, 2)
     half_diagonal = LensModel.undistorted(SIZE).focal[0]
     lens = LensModel(SIZE, (half_diagonal,) * 2, LensModel.undistorted(SIZE).centre, -0.04)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from companion.core.table import UNREADABLE, Box, LabelPlace, Observation, Pose
 from companion.simulation.renderer.camera_model import projection
-from companion.simulation.renderer.scene import Bump, Mat, Optics
+from companion.simulation.renderer.scene import Bump, Optics, RenderedMat
 from vision.detections import Detection, Detections, UnreadableLabel, as_corners
 from vision.geometry.calibration import MatAnchors, calibrate, label_points
 from vision.geometry.homography import Homography
@@ -32,7 +32,7 @@ class TestPose:
     @settings(max_examples=50)
     def test_centre_and_rotation_come_back_through_a_tilted_bent_camera(self, x: float, y: float, turn: float) -> None:
         """Pose: centre to 3 mm and rotation to 3 degrees are asked for; the sums must not cost any of it."""
-        mat = Mat(900, 600)
+        mat = RenderedMat(900, 600)
         camera = projection(mat, Optics(tilt=20.0), Bump())
         anchors = MatAnchors({f"M{n}": Pose(20.0 + n % 4 * 280, 20.0 + n // 4 * 280) for n in range(12)})
         seen = [

@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.faces.face_parts import Grid
+from vision.faces.face_parts import FaceGrid
 from vision.faces.occlusion_masks import OcclusionMasks
 
-GRID = Grid(16, 22, 2.0)
+GRID = FaceGrid(16, 22, 2.0)
 PLACES = GRID.places(63.0, 88.0)
 RANDOM = np.random.default_rng(5)
 FACES = RANDOM.uniform(0, 255, (9, len(PLACES))).astype(np.float32)

@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks.watching.evening import payload
 from companion.core.table import UNREADABLE
-from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, SceneLight, Shadow
+from companion.simulation.renderer.scene import Item, Optics, RenderedMat, Scene, SceneLight, Shadow
 from tests.vision.watched import (
     FARM,
     MINE,
@@ -130,7 +130,7 @@ class TestCoveredIsNotGone:
 
     def test_a_cloth_of_the_mats_own_shade_takes_nothing_away_where_it_hides_an_anchor(self) -> None:
         """It looks just like the bare mat, but nobody takes an anchor away."""
-        cloth = Item(None, 75.0, 105.0, 0.0, 135.0, 195.0, shade=Mat().shade / 0.86, rim=False)
+        cloth = Item(None, 75.0, 105.0, 0.0, 135.0, 195.0, shade=RenderedMat().shade / 0.86, rim=False)
 
         watched = Watched(*[Scene()] * 12, *[STILL] * 12, *[Scene((*TABLE, cloth))] * 45)
 

@@ -12,7 +12,7 @@ from benchmarks.vision.foreign_symbols import Maker, stickers
 from benchmarks.vision.scenes import Scene as Table
 from benchmarks.vision.scenes import render
 from benchmarks.vision.specs import HARD, TYPICAL, SceneSpec, at
-from companion.simulation.renderer.scene import Item, Mat, Optics, Scene, SceneSetup
+from companion.simulation.renderer.scene import Item, Optics, RenderedMat, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from vision.detection.closed_set import closed_set, detector
 from vision.detection.symbol_codebook import SymbolSet
@@ -146,7 +146,7 @@ def test_codes_in_a_glare_are_unreadable_however_they_are_turned() -> None:
 
 def on_a_mat(known: dict[str, Symbol], items: list[Item]) -> Detections:
     """What is read of cards on a mat by a camera that sees 2.3 pixels a module."""
-    setup = SceneSetup(Mat(865.0, 420.0), Optics(width=3000, height=1688))
+    setup = SceneSetup(RenderedMat(865.0, 420.0), Optics(width=3000, height=1688))
     with SimulatedCamera([Scene(tuple(items))], lambda text: symbol_image(known[text], 10), setup) as camera:
         frame = camera.read()
     assert frame is not None

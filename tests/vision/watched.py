@@ -7,14 +7,16 @@ from collections.abc import Iterable
 from benchmarks.watching.evening import payload, picture, pipeline_of
 from companion.core.table import Observation
 from companion.core.tags import anchors
-from companion.simulation.renderer.scene import Anchor, Item, Mat, Optics, Scene, SceneHand, SceneSetup
+from companion.simulation.renderer.scene import Anchor, Item, Optics, RenderedMat, Scene, SceneHand, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 
 TAGS = [payload(number) for number in range(1, 9)]
 FARM, MINE, PLOT = TAGS[:3]
 OPTICS = Optics(width=1280, height=720, noise=2.5, blur=0.6, distortion=-0.01)
 CORNERS = [(15.0, 15.0), (225.0, 15.0), (435.0, 15.0), (15.0, 285.0), (225.0, 285.0), (435.0, 285.0)]
-MAT = Mat(450.0, 300.0, tuple(Anchor(tag, *place) for tag, place in zip(anchors().values(), CORNERS, strict=False)))
+MAT = RenderedMat(
+    450.0, 300.0, tuple(Anchor(tag, *place) for tag, place in zip(anchors().values(), CORNERS, strict=False))
+)
 
 
 def card(tag: str, x: float, y: float, rotation: float = 0.0) -> Item:
@@ -42,7 +44,7 @@ def each_once(many: Iterable[list[str]]) -> list[list[str]]:
 class Watched:
     """A pipeline, and all that it said with the number of the frame it said it after."""
 
-    def __init__(self, *scenes: Scene, table: Mat = MAT, optics: Optics = OPTICS) -> None:
+    def __init__(self, *scenes: Scene, table: RenderedMat = MAT, optics: Optics = OPTICS) -> None:
         self.pipeline = pipeline_of(MAT, TAGS)
         self.said: list[tuple[int, Observation]] = []
         with SimulatedCamera(scenes, picture, SceneSetup(table, optics)) as camera:

@@ -7,11 +7,11 @@ from types import MappingProxyType
 
 from companion.core.screen import Arrangement, Board
 from ui.boards import free, level_map, rows, slots, stack, tree
-from ui.boards.table import Table
+from ui.boards.table import TableFocus
 from ui.drawing import Drawing
 from ui.rect import Rect
 
-DRAWN_BY: Mapping[Arrangement, Callable[[Drawing, Rect, Board, Table], None]] = MappingProxyType(
+DRAWN_BY: Mapping[Arrangement, Callable[[Drawing, Rect, Board, TableFocus], None]] = MappingProxyType(
     {
         Arrangement.FREE: free.draw,
         Arrangement.ROWS: rows.draw,
@@ -23,6 +23,6 @@ DRAWN_BY: Mapping[Arrangement, Callable[[Drawing, Rect, Board, Table], None]] = 
 )
 
 
-def draw_board(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
+def draw_board(d: Drawing, rect: Rect, board: Board, table: TableFocus) -> None:
     """A board in its box, without a ground of its own."""
     DRAWN_BY[board.arrangement](d, rect, board, table)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.screen import Board, Cell
 from ui.boards.level_map import counter
-from ui.boards.table import Table, caption, marked_cell, touch_cells, value
+from ui.boards.table import TableFocus, caption, marked_cell, touch_cells, value
 from ui.components import hollow
 from ui.drawing import RIGHT, Drawing
 from ui.rect import Rect
@@ -25,7 +25,7 @@ ROOMY = 56.0
 """From this size of a unit on there is room for a finger, and for a gap between two."""
 
 
-def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
+def draw(d: Drawing, rect: Rect, board: Board, table: TableFocus) -> None:
     body = caption(d, rect, board)
     if not board.cells:
         hollow(d, body.inset(2))

@@ -9,7 +9,7 @@ from functools import lru_cache
 from companion.core.screen import Board, Cell, Tone
 from companion.core.screen_parts import Gauge, LinkKind, Shape, TokenCounters
 from companion.core.text import Text
-from ui.boards.table import Table, figure, marked_cell, touch_cells, value
+from ui.boards.table import TableFocus, figure, marked_cell, touch_cells, value
 from ui.drawing import CENTRE, LEFT, Drawing
 from ui.navigation import OpenPanel
 from ui.rect import Rect
@@ -39,7 +39,7 @@ CURVE = 4
 """So many short lines stand for a piece of coast between two of its points."""
 
 
-def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
+def draw(d: Drawing, rect: Rect, board: Board, table: TableFocus) -> None:
     body = rect
     if board.gauge is not None:
         wide = 48.0 if table.whole else GAUGE_WIDTH
@@ -75,7 +75,7 @@ def _places(d: Drawing, board: Board, boxes: list[Rect]) -> list[tuple[Cell, Rec
     return places
 
 
-def _touch(d: Drawing, rect: Rect, board: Board, boxes: list[Rect], table: Table) -> None:
+def _touch(d: Drawing, rect: Rect, board: Board, boxes: list[Rect], table: TableFocus) -> None:
     """The gauge is touched by itself, at the left of what touches the cells or opens the whole board."""
     area = rect
     if board.gauge is not None and board.gauge_intent is not None:
@@ -302,7 +302,7 @@ def _shield(x: float, y: float, radius: float) -> tuple[tuple[float, float], ...
     return tuple((x + a * r, y + b * r) for a, b in points)
 
 
-def gauge(d: Drawing, rect: Rect, shown: Gauge, table: Table) -> None:
+def gauge(d: Drawing, rect: Rect, shown: Gauge, table: TableFocus) -> None:
     """A column of steps; the lit one has the figure, a notch stands beside another."""
     boxes = rect.grid(1, shown.steps, 8.0 if table.whole else 3.0)
     for number, box in enumerate(boxes):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from companion.core.screen import Board, Cell, Tone
-from ui.boards.table import Table, caption, marked_cell, marked_zone, title, touch_cells, value
+from ui.boards.table import TableFocus, caption, marked_cell, marked_zone, title, touch_cells, value
 from ui.components import hollow, icon_tile
 from ui.drawing import CENTRE, MIDDLE, RIGHT, Drawing
 from ui.rect import Rect
@@ -20,7 +20,7 @@ NAME = Style(SMALLEST_TYPE, Weight.SEMI_BOLD, condensed=True)
 """The smallest in which a name is written."""
 
 
-def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
+def draw(d: Drawing, rect: Rect, board: Board, table: TableFocus) -> None:
     body = caption(d, rect, board)
     if not board.cells:
         hollow(d, body.inset(4))

@@ -6,7 +6,7 @@ from math import ceil
 
 from companion.core.screen import Board, Cell, Tone
 from ui.boards.pips import pips
-from ui.boards.table import Table, figure, marked_cell, title, touch_cells, value
+from ui.boards.table import TableFocus, figure, marked_cell, title, touch_cells, value
 from ui.components import hollow, icon_tile
 from ui.drawing import CENTRE, LEFT, Drawing
 from ui.rect import Rect
@@ -22,7 +22,7 @@ LEGIBLE = 76.0
 """A narrower pile may have only its icon, its figure and its bars; a touch opens them all."""
 
 
-def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
+def draw(d: Drawing, rect: Rect, board: Board, table: TableFocus) -> None:
     if not board.cells:
         return
     gap = 8.0 if table.whole else 6.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.screen import Board, Cell, Tone
-from ui.boards.table import Table, figure, marked_zone, touch_cells
+from ui.boards.table import TableFocus, figure, marked_zone, touch_cells
 from ui.boards.table import value as draw_value
 from ui.drawing import CENTRE, Drawing, player_colour
 from ui.rect import Rect, largest_uncovered
@@ -14,7 +14,7 @@ RADIUS, LARGEST_SIGN, LARGEST_SHARE = 7.0, 20.0, 0.4
 """How round a tile is; how large a sign on it is at most, and which share of its width that takes."""
 
 
-def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
+def draw(d: Drawing, rect: Rect, board: Board, table: TableFocus) -> None:
     unit = min(rect.width / board.width, rect.height / board.height)
     left, top = rect.x + (rect.width - unit * board.width) / 2, rect.y + (rect.height - unit * board.height) / 2
     boxes = [
@@ -51,7 +51,7 @@ def _place(d: Drawing, box: Rect, cell: Cell) -> None:
         d.icon("plus", (x, y), side, colour)
 
 
-def _free(d: Drawing, box: Rect, cell: Cell, table: Table) -> None:
+def _free(d: Drawing, box: Rect, cell: Cell, table: TableFocus) -> None:
     d.fill(box.inset(-2), d.palette.ground, RADIUS + 2)
     d.fill(box, d.palette.lamp, RADIUS)
     corner = box.width * 0.34

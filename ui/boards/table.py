@@ -20,7 +20,7 @@ MINUS = "\u2212"
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TableFocus:
     """Which zones need attention, whose colours are which, and whether a board has the whole screen to itself."""
 
     attention: frozenset[str]
@@ -30,7 +30,7 @@ class Table:
     unseen: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, screen: Screen, *, whole: bool = False) -> Table:
+    def of(cls, screen: Screen, *, whole: bool = False) -> TableFocus:
         colours = {seat.seat: seat.colour for seat in screen.seats}
         return cls(screen.attention, colours, whole, dict(screen.unsettled), screen.unseen)
 
@@ -51,7 +51,7 @@ PEEPS_OUT = 12.0
 
 
 def touch_cells(
-    d: Drawing, area: Rect, board: Board, boxes: Sequence[Rect], table: Table, *, covers: bool = False
+    d: Drawing, area: Rect, board: Board, boxes: Sequence[Rect], table: TableFocus, *, covers: bool = False
 ) -> None:
     """Each cell is touched itself where it is large enough for a finger; else the whole area opens."""
     shown = [largest_uncovered(box, boxes[number + 1 :]) for number, box in enumerate(boxes)] if covers else boxes
@@ -110,14 +110,14 @@ def _for_fingers(boxes: Sequence[Rect]) -> bool:
     return not any(one.overlaps(other) for number, one in enumerate(grown) for other in grown[number + 1 :])
 
 
-def marked_cell(d: Drawing, rect: Rect, cell: Cell, table: Table, radius: float, name: str = "") -> None:
+def marked_cell(d: Drawing, rect: Rect, cell: Cell, table: TableFocus, radius: float, name: str = "") -> None:
     """A cell's part of the table, with what is to be said of it; `name` is that of the piece that is drawn there."""
     if cell.zone is not None:
         d.place(rect, cell.zone, cell.pieces, name)
     marked_zone(d, rect, cell, table, radius)
 
 
-def marked_zone(d: Drawing, rect: Rect, cell: Cell, table: Table, radius: float) -> None:
+def marked_zone(d: Drawing, rect: Rect, cell: Cell, table: TableFocus, radius: float) -> None:
     """What a notice is about has a frame in the attention colour; what may still change a dotted one in the player's.
 
     A part of the table that nobody can look at just now is hatched.

@@ -7,7 +7,7 @@ from math import atan2, cos, sin
 
 from companion.core.screen import Board, Cell, Tone
 from companion.core.screen_parts import BoardLink, LinkKind
-from ui.boards.table import Table, figure, marked_cell, title, touch_cells, value
+from ui.boards.table import TableFocus, figure, marked_cell, title, touch_cells, value
 from ui.components import hollow
 from ui.drawing import MIDDLE, RIGHT, Drawing, player_colour
 from ui.rect import Rect
@@ -28,7 +28,7 @@ PLATE, PLATE_HEIGHT, ARROW = 20.0, 54.0, 22.0
 """How far a name may reach over its card, how high it is then, above the arrows at its sides, and what those need."""
 
 
-def draw(d: Drawing, rect: Rect, board: Board, table: Table) -> None:
+def draw(d: Drawing, rect: Rect, board: Board, table: TableFocus) -> None:
     if not board.cells:
         hollow(d, rect.inset(4), board.title)
         return
@@ -71,7 +71,9 @@ def _plate(box: Rect, reach: float) -> Rect:
     return Rect(box.x - reach, box.y, box.width + 2 * reach, min(PLATE_HEIGHT, box.height * 0.4))
 
 
-def _name_on_a_plate(d: Drawing, box: Rect, cell: Cell, table: Table, area: Rect, taken: Sequence[Rect]) -> list[Rect]:
+def _name_on_a_plate(
+    d: Drawing, box: Rect, cell: Cell, table: TableFocus, area: Rect, taken: Sequence[Rect]
+) -> list[Rect]:
     """The name of a narrow card, on a plate that is wider than it, or beyond its arrows, if there is room for that.
 
     Returns the box it takes, if any.
@@ -97,14 +99,14 @@ def _name_on_a_plate(d: Drawing, box: Rect, cell: Cell, table: Table, area: Rect
     return []
 
 
-def _colours(d: Drawing, cell: Cell, table: Table) -> tuple[str, str, str]:
+def _colours(d: Drawing, cell: Cell, table: TableFocus) -> tuple[str, str, str]:
     """Ground, ink and soft ink: its player's colour for the card at the root."""
     if cell.lit and cell.payers:
         return player_colour(table.colours.get(cell.payers[0], 0)), INK, INK
     return d.palette.raised, d.palette.text, d.palette.second
 
 
-def card(d: Drawing, box: Rect, cell: Cell, table: Table) -> bool:
+def card(d: Drawing, box: Rect, cell: Cell, table: TableFocus) -> bool:
     """A card with its name; returns whether there was room for that."""
     own = cell.lit and bool(cell.payers)
     ground, ink, soft = _colours(d, cell, table)

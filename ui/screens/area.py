@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.core.screen import Arrangement, Board, Screen, SeatView
 from companion.core.text import say
 from ui.boards import draw_board
-from ui.boards.table import Table
+from ui.boards.table import TableFocus
 from ui.components import Key, button, panel, row, title_bar
 from ui.drawing import Drawing
 from ui.navigation import Shut
@@ -25,7 +25,7 @@ def draw(d: Drawing, screen: Screen, name: str) -> bool:
     title = board.title if board is not None else seat.name if seat is not None else ""
     below = title_bar(d, title, close=Shut(), chip=_chip(screen))
     room = Rect(GAP, below.y + GAP, d.space.width - 2 * GAP, below.height - 2 * GAP)
-    table = Table.of(screen, whole=True)
+    table = TableFocus.of(screen, whole=True)
     shown = board or (seat.board if seat is not None else None)
     high = ABOVE_CELLS + shown.height * (TOUCH + 2 * GAP) if shown and shown.arrangement is Arrangement.FREE else 0.0
     if high <= room.height:
@@ -37,14 +37,14 @@ def draw(d: Drawing, screen: Screen, name: str) -> bool:
     return True
 
 
-def _part(d: Drawing, room: Rect, board: Board | None, seat: SeatView | None, table: Table) -> None:
+def _part(d: Drawing, room: Rect, board: Board | None, seat: SeatView | None, table: TableFocus) -> None:
     if board is not None:
         _board(d, room, board, table)
     elif seat is not None:
         open_seat(d, room, seat, table)
 
 
-def _board(d: Drawing, room: Rect, board: Board, table: Table) -> None:
+def _board(d: Drawing, room: Rect, board: Board, table: TableFocus) -> None:
     panel(d, room)
     draw_board(d, room.inset(12, 8), board, table)
 

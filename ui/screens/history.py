@@ -9,7 +9,7 @@ from companion.core.screen import Arrangement, Board, Intent, Screen, Tone
 from companion.core.setup_steps import SetupPage, SetupPlace
 from companion.core.text import Text
 from ui.boards import draw_board
-from ui.boards.table import Table
+from ui.boards.table import TableFocus
 from ui.components import Key, button
 from ui.drawing import CAPTION, CENTRE, Drawing
 from ui.rect import Rect
@@ -105,7 +105,7 @@ def _small_table(d: Drawing, rect: Rect, screen: Screen) -> None:
     # Where cards hang below each other before their players, the game is there and not in the middle.
     shown = next(trees, None) or max(screen.boards, key=lambda board: board.weight * len(board.cells), default=None)
     if shown is not None:
-        draw_board(quiet, boards, shown, Table.of(screen))
+        draw_board(quiet, boards, shown, TableFocus.of(screen))
         d.marks.extend(quiet.marks)
     if not seats:
         return
@@ -221,7 +221,7 @@ def _laid_out(d: Drawing, room: Rect, page: SetupPage, board: Board) -> None:
     """The game's own drawing of the place as it is to lie, with a tick on what is seen there."""
     missing = frozenset(place.zone for place in page.places if place.tone is Tone.ATTENTION)
     with d.sketching():
-        draw_board(d, room, board, Table(missing, {}))
+        draw_board(d, room, board, TableFocus(missing, {}))
     for place in page.places:
         box = d.zones.get(place.zone)
         if place.here and box is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.core.result_pages import Keepsake, Moment, Rank
-from ui.boards.table import Table
+from ui.boards.table import TableFocus
 from ui.drawing import RIGHT, Drawing, DrawingSettings
 from ui.rect import Rect
 from ui.scaling import scaled
@@ -79,7 +79,7 @@ def _table(d: Drawing, rect: Rect, page: Keepsake) -> None:
     factor = rect.width / TABLE
     space = Space(TABLE, rect.height / factor, d.space.dp * factor)
     small = Drawing(DrawingSettings(d.palette, space, d.look.measure, d.look.translate))
-    live.boards_and_players(small, Rect(0, 0, space.width, space.height), page.table, Table.of(page.table))
+    live.boards_and_players(small, Rect(0, 0, space.width, space.height), page.table, TableFocus.of(page.table))
     d.marks.extend(scaled(small.marks, factor, (rect.x, rect.y)))
 
 

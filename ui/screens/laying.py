@@ -8,7 +8,7 @@ from companion.core.screen import Cell
 from companion.core.setup_steps import LayingPage
 from companion.core.text import Text
 from ui.boards import draw_board
-from ui.boards.table import Table, value
+from ui.boards.table import TableFocus, value
 from ui.components import icon_tile
 from ui.drawing import RIGHT, Drawing
 from ui.rect import Rect
@@ -38,7 +38,7 @@ def draw(d: Drawing, page: LayingPage) -> None:
         else:
             board, area = area.split_left(area.width * 0.44, GAP)
         d.fill(board, d.palette.panel, RADIUS_PANEL)
-        draw_board(d, board.inset(10, 8), page.board, Table(frozenset((page.place,)), {}, whole=True))
+        draw_board(d, board.inset(10, 8), page.board, TableFocus(frozenset((page.place,)), {}, whole=True))
     choices(d, area, page.choices, "choices")
     put_over(d, foot)
 

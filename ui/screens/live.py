@@ -12,7 +12,7 @@ from companion.core.piece_sheet import PieceSheet
 from companion.core.screen import Arrangement, Board, NoticeKind, Place, Screen, SeatView
 from companion.core.text import say
 from ui.boards import draw_board
-from ui.boards.table import Table, arrows
+from ui.boards.table import TableFocus, arrows
 from ui.components import Key, panel
 from ui.drawing import RIGHT, Drawing
 from ui.frame import rail
@@ -67,7 +67,7 @@ def _table(d: Drawing, screen: Screen, over: Sequence[Key] = ()) -> None:
     top = turn_bar(d, screen)
     keys = list(over) or (rail_keys(screen, 1) if d.space.upright else rail_keys(screen))
     room = rail(d, top + GAP, keys)
-    table = Table.of(screen)
+    table = TableFocus.of(screen)
     said = None if over or screen.notice is None else screen.notice
     if said is not None and not (said.answers or said.lines):
         said = None
@@ -95,7 +95,7 @@ def _table(d: Drawing, screen: Screen, over: Sequence[Key] = ()) -> None:
         stop.saying(d, foot, said)
 
 
-def boards_and_players(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
+def boards_and_players(d: Drawing, room: Rect, screen: Screen, table: TableFocus) -> None:
     """All that lies on the table, in the layout that follows from the values."""
     if any(seat.place is not Place.ALONE for seat in screen.seats):
         _boards_with_players(d, room, screen, table)
@@ -130,7 +130,7 @@ def _latest(d: Drawing, line: Rect, screen: Screen) -> None:
 # --- boards above, players below ---
 
 
-def _boards_above_players(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
+def _boards_above_players(d: Drawing, room: Rect, screen: Screen, table: TableFocus) -> None:
     opened = _open_one(screen)
     folded = [seat for seat in screen.seats if seat is not opened]
     rows = folded_grid(room.width, len(folded))[1] if folded else 0
@@ -155,7 +155,7 @@ def _open_one(screen: Screen) -> SeatView | None:
     return next((seat for seat in screen.seats if seat.on_turn), None)
 
 
-def _boards(d: Drawing, room: Rect, boards: list[Board], table: Table) -> None:
+def _boards(d: Drawing, room: Rect, boards: list[Board], table: TableFocus) -> None:
     """Boards beside each other; one that is a stack of layers is square and gets no more than it needs."""
     stacks = [board for board in boards if board.arrangement is Arrangement.STACK]
     others = [board for board in boards if board.arrangement is not Arrangement.STACK]
@@ -194,7 +194,7 @@ def _boards(d: Drawing, room: Rect, boards: list[Board], table: Table) -> None:
 # --- one structure at a time ---
 
 
-def _one_structure(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
+def _one_structure(d: Drawing, room: Rect, screen: Screen, table: TableFocus) -> None:
     opened = _open_one(screen) or next((seat for seat in screen.seats if seat.board.cells), screen.seats[0])
     folded = [seat for seat in screen.seats if seat is not opened]
     if d.space.upright:
@@ -243,7 +243,7 @@ def legend(d: Drawing, rect: Rect) -> None:
 # --- players at the edges of their boards ---
 
 
-def _boards_with_players(d: Drawing, room: Rect, screen: Screen, table: Table) -> None:
+def _boards_with_players(d: Drawing, room: Rect, screen: Screen, table: TableFocus) -> None:
     """Beside each other as on the table, upright below each other; of many the one that is played on is large."""
     boards, count = list(screen.boards), len(screen.boards)
     boxes = room.grid(1, count, GAP) if d.space.upright else room.grid(count, 1, GAP)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.core.pages import PuttingRightPage
 from companion.core.screen import Tone
-from ui.boards.table import Table
+from ui.boards.table import TableFocus
 from ui.drawing import Drawing
 from ui.rect import Rect
 from ui.screens import area, live
@@ -32,7 +32,7 @@ def draw(d: Drawing, page: PuttingRightPage) -> None:
         corner = min(d.width(page.corner.label, Style(18, Weight.SEMI_BOLD)) + 68, d.space.width * 0.42)
         left = 14 + d.width(page.title, TITLE) + 16
         _hint(d, Rect(left, 6, d.space.width - 2 * GAP - corner - left, below.y - 12), page)
-    live.boards_and_players(d, room, page.table, Table.of(page.table))
+    live.boards_and_players(d, room, page.table, TableFocus.of(page.table))
     put_over(d, foot)
 
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from companion.core.screen import Arrangement, Back, Board, Button, Dismiss, Notice, Screen, SeatView, Select
 from companion.core.text import Text, say
 from ui.boards import draw_board
-from ui.boards.table import Table, arrows
+from ui.boards.table import TableFocus, arrows
 from ui.components import Key, buttons_in_row, panel, row, title_bar
 from ui.drawing import Drawing
 from ui.navigation import ACTIONS, OTHERS, SAID, OpenPanel, Shut
@@ -180,7 +180,7 @@ def sketch(d: Drawing, rect: Rect, board: Board, screen: Screen) -> None:
         for each, box in zip(shown, rect.inset(10).grid(1, len(shown), 10), strict=True):
             seat = next((seat for seat in screen.seats if seat.board is each), None)
             place = box if seat is None else _whose(d, box, seat)
-            draw_board(d, place, each, Table.of(screen))
+            draw_board(d, place, each, TableFocus.of(screen))
         arrows(d, screen.astray)
 
 

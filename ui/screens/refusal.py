@@ -9,7 +9,7 @@ from math import hypot
 from companion.core.screen import Arrangement, Board, Notice, NoticeKind, Screen, SeatView
 from companion.core.text import Text, say
 from ui.boards import draw_board
-from ui.boards.table import CAPTION_HEIGHT, HEAD, Table, arrow, between
+from ui.boards.table import CAPTION_HEIGHT, HEAD, TableFocus, arrow, between
 from ui.components import hollow, panel
 from ui.drawing import CENTRE, Drawing
 from ui.picture import Mark, Moving, PictureWords
@@ -123,7 +123,7 @@ def _part(d: Drawing, box: Rect, part: BoardPart, screen: Screen) -> None:
         hollow(d, box, part.board.title)
         d.place(box, part.zone)
         return
-    draw_board(d, box, part.board, replace(Table.of(screen), attention=frozenset()))
+    draw_board(d, box, part.board, replace(TableFocus.of(screen), attention=frozenset()))
 
 
 def _within(ring: Rect, panel: Rect) -> Rect:

@@ -6,7 +6,7 @@ from companion.core.page_parts import Row
 from companion.core.result_pages import Course, ReplayPage
 from companion.core.screen import Tone
 from companion.core.text import say
-from ui.boards.table import Table
+from ui.boards.table import TableFocus
 from ui.components import button, buttons_in_row
 from ui.drawing import RIGHT, Drawing, player_colour
 from ui.rect import Rect
@@ -65,7 +65,7 @@ def _table(d: Drawing, rect: Rect, page: ReplayPage) -> None:
     factor = min(1.0, rect.width / wide, rect.height / high)
     quiet = Drawing(d.look)
     live.boards_and_players(
-        quiet, Rect(0, 0, rect.width / factor, rect.height / factor), page.table, Table.of(page.table)
+        quiet, Rect(0, 0, rect.width / factor, rect.height / factor), page.table, TableFocus.of(page.table)
     )
     legible = SMALLEST_TYPE if d.space.letters == 1.0 else LEGIBLE_WHEN_LARGE
     d.marks.extend(scaled(quiet.marks, factor, (rect.x, rect.y), legible))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from companion.core.statistics_pages import Bar, FiguresPage, SeatWins, Spread, StatisticsPage, WinsByCount
+from companion.core.statistics_pages import Bar, FiguresPage, ScoreSpread, SeatWins, StatisticsPage, WinsByCount
 from companion.core.text import say
 from ui.components import choices
 from ui.drawing import CAPTION, CENTRE, RIGHT, Drawing, Saying, player_colour
@@ -122,7 +122,7 @@ def _by_count(d: Drawing, room: Rect, counts: tuple[WinsByCount, ...]) -> None:
         d.words(total, Rect(box.x, bottom - 24, box.width, 22), Style(17, Weight.BOLD), across=CENTRE)
 
 
-def _spreads(d: Drawing, room: Rect, spreads: tuple[Spread, ...]) -> None:
+def _spreads(d: Drawing, room: Rect, spreads: tuple[ScoreSpread, ...]) -> None:
     """A line from the lowest to the highest score of each person, his shape on the middle one."""
     if not spreads:
         d.words(say("Nothing is counted in this game."), room, Style(17, Weight.MEDIUM, lines=4), d.palette.second)
@@ -143,7 +143,7 @@ def _spreads(d: Drawing, room: Rect, spreads: tuple[Spread, ...]) -> None:
         _spread(d, plot.y + (number + 0.5) * high, min(22.0, high - 2), each, at)
 
 
-def _spread(d: Drawing, y: float, side: float, spread: Spread, at: Callable[[int], float]) -> None:
+def _spread(d: Drawing, y: float, side: float, spread: ScoreSpread, at: Callable[[int], float]) -> None:
     low, middle, top = at(spread.lowest), at(spread.middle), at(spread.highest)
     _block(d, Rect(low, y - 3, max(6.0, top - low), 6), spread.colour)
     d.badge(spread.colour, Rect(middle - side / 2, y - side / 2, side, side))

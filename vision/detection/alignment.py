@@ -30,30 +30,30 @@ _AT_CENTRES = monomials(_CENTRES)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Templates:
+class TagTemplates:
     """Softened drawings of K tags, contrast-normalised, (K, 841), and their change per module right and down."""
 
     values: Floats
     slopes: Floats
 
-    def where(self, chosen: Indices) -> Templates:
+    def where(self, chosen: Indices) -> TagTemplates:
         """Those of some labels; one for all stays one for all."""
-        return self if len(self.values) == 1 else Templates(self.values[chosen], self.slopes[:, chosen])
+        return self if len(self.values) == 1 else TagTemplates(self.values[chosen], self.slopes[:, chosen])
 
     @classmethod
-    def of(cls, codebook: Codebook, tags: Indices) -> Templates:
+    def of(cls, codebook: Codebook, tags: Indices) -> TagTemplates:
         values, spread = normalised(codebook.labels(tags), _LEAST_SPREAD)
         return cls(values, codebook.slopes(tags) / spread)
 
 
 @lru_cache(maxsize=8)
-def typical_label(codebook: Codebook) -> Templates:
+def typical_label(codebook: Codebook) -> TagTemplates:
     """The mean of all tags, as one: what is the same in all stands out, the data modules have hardly any slope."""
-    each = Templates.of(codebook, np.arange(min(len(codebook), _TYPICAL)))
-    return Templates(each.values.mean(axis=0, keepdims=True), each.slopes.mean(axis=1, keepdims=True))
+    each = TagTemplates.of(codebook, np.arange(min(len(codebook), _TYPICAL)))
+    return TagTemplates(each.values.mean(axis=0, keepdims=True), each.slopes.mean(axis=1, keepdims=True))
 
 
-def align(image: Luma, quads: Quads, templates: Templates, steps: int = STEPS) -> Floats:
+def align(image: Luma, quads: Quads, templates: TagTemplates, steps: int = STEPS) -> Floats:
     """The quads, shape (K, 4, 2), first corner the label's own upper left, aligned to one template each."""
     aligned, moving = np.array(quads, dtype=np.float32), np.arange(len(quads))
     for _ in range(steps):
@@ -67,7 +67,7 @@ def align(image: Luma, quads: Quads, templates: Templates, steps: int = STEPS) -
     return aligned
 
 
-def upright(modules: Floats, quads: Quads, typical: Templates) -> tuple[Floats, Floats]:
+def upright(modules: Floats, quads: Quads, typical: TagTemplates) -> tuple[Floats, Floats]:
     """The quads with their first corner where the label's own upper left must be, and how much they look like labels.
 
     `modules` are the quads' grey values at all module centres, shape (K, 841). What is the same in all labels, ring and
@@ -83,7 +83,7 @@ def upright(modules: Floats, quads: Quads, typical: Templates) -> tuple[Floats, 
 
 
 @lru_cache(maxsize=8)
-def _turned_template(typical: Templates) -> tuple[Floats, Floats]:
+def _turned_template(typical: TagTemplates) -> tuple[Floats, Floats]:
     """The typical label turned clockwise 0 to 3 times, normalised where all are alike, and where that is: (841, 4)."""
     whole = typical.values[0].reshape(MODULES, MODULES)
     turned = [(np.rot90(whole, -turn), np.rot90(_FIXED, -turn)) for turn in range(4)]

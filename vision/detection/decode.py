@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.arrays import Floats, Indices, Luma, Quads
-from vision.detection.alignment import Templates, align, correlation
+from vision.detection.alignment import TagTemplates, align, correlation
 from vision.detection.codebook import Codebook, Match
 from vision.detection.non_maximum_suppression import centres, edge_lengths, has_earlier_neighbour
 from vision.detection.warp import monomials, sample, views
@@ -108,7 +108,7 @@ def decode_aligned(codebook: Codebook, image: Luma, doubtful: DecodedQuads) -> D
     doubtful = doubtful.where(worth)
     if not len(doubtful):
         return doubtful
-    templates = Templates.of(codebook, doubtful.index)
+    templates = TagTemplates.of(codebook, doubtful.index)
     again = _best_matches(codebook.identify, image, align(image, doubtful.quads, templates))
     alike = correlation(image, again.quads, codebook.labels(again.index))
     covered = (again.score >= COVERED_SCORE) & (again.margin >= COVERED_MARGIN) & (alike >= COVERED_CORRELATION)
@@ -125,7 +125,7 @@ def decode_visible(codebook: Codebook, image: Luma, quads: Quads) -> DecodedQuad
     first = first.where(first.margin >= VISIBLE_PLAUSIBLE).one_per_place()
     if not len(first):
         return first
-    aligned = align(image, first.quads, Templates.of(codebook, first.index), ALIGNMENT_STEPS)
+    aligned = align(image, first.quads, TagTemplates.of(codebook, first.index), ALIGNMENT_STEPS)
     again = _best_matches(codebook.identify_visible, image, aligned)
     passed = (again.score >= VISIBLE_SCORE) & (again.margin >= VISIBLE_MARGIN) & (again.index == first.index)
     again = again.where(passed)
@@ -136,7 +136,7 @@ def align_decoded(codebook: Codebook, image: Luma, decoded: DecodedQuads) -> Dec
     """The same labels at the places where all of each fits best: to tell the tag a rough fit was enough."""
     if not len(decoded):
         return decoded
-    templates = Templates.of(codebook, decoded.index)
+    templates = TagTemplates.of(codebook, decoded.index)
     return replace(decoded, quads=align(image, decoded.quads, templates, ALIGNMENT_STEPS))
 
 

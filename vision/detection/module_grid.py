@@ -83,7 +83,7 @@ class ModuleGrid:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Templates:
+class SymbolTemplates:
     """Softened drawings of K symbols, contrast-normalised, (K, cells ** 2), and their change per module right and down.
 
     `counts` are the cells that are compared, all but where the symbols of a version are not alike.
@@ -95,7 +95,7 @@ class Templates:
     counts: Mask
 
     @classmethod
-    def of(cls, grid: ModuleGrid, drawings: Floats, counts: Mask | None = None) -> Templates:
+    def of(cls, grid: ModuleGrid, drawings: Floats, counts: Mask | None = None) -> SymbolTemplates:
         """Of drawings in half modules with white round them, shape (K, n, n)."""
         around = drawings.shape[1] // 2 - grid.cells
         inside = drawings[:, around:-around, around:-around]
@@ -103,15 +103,15 @@ class Templates:
         every = np.ones(grid.cells**2, dtype=np.bool_)
         return cls(grid, normal, slopes_at_modules(inside) / spread, every if counts is None else counts)
 
-    def of_each(self, chosen: Indices) -> Templates:
+    def of_each(self, chosen: Indices) -> SymbolTemplates:
         """Those of some quads; one for all stays one for all."""
         return self if len(self.values) == 1 else self.where(chosen)
 
-    def where(self, chosen: Indices) -> Templates:
+    def where(self, chosen: Indices) -> SymbolTemplates:
         return replace(self, values=self.values[chosen], slopes=self.slopes[:, chosen])
 
 
-def align(image: Luma, quads: Quads, templates: Templates, steps: int = STEPS) -> Floats:
+def align(image: Luma, quads: Quads, templates: SymbolTemplates, steps: int = STEPS) -> Floats:
     """The quads, shape (K, 4, 2), upright, moved to where the picture looks most like one template each."""
     grid, counts, shares = templates.grid, templates.counts, templates.grid.corner_shares.where(templates.counts)
     aligned, moving = np.array(quads, dtype=np.float32), np.arange(len(quads))
@@ -126,7 +126,7 @@ def align(image: Luma, quads: Quads, templates: Templates, steps: int = STEPS) -
     return aligned
 
 
-def likeness(image: Luma, quads: Quads, templates: Templates) -> Floats:
+def likeness(image: Luma, quads: Quads, templates: SymbolTemplates) -> Floats:
     """Correlation of the compared cells with what the quads show, shape (K,)."""
     at_once = max(1, _MOST_VALUES // templates.values.shape[1])
     parts = (quads[first : first + at_once] for first in range(0, len(quads), at_once))
@@ -134,7 +134,7 @@ def likeness(image: Luma, quads: Quads, templates: Templates) -> Floats:
     return np.concatenate([np.empty(0, dtype=np.float32), *blocks])
 
 
-def likeness_of(values: Floats, templates: Templates) -> Floats:
+def likeness_of(values: Floats, templates: SymbolTemplates) -> Floats:
     """The same of grey values of all cells, shape (K, cells * cells)."""
     wanted = _bounded(templates)
     seen = contrast_normalised(values)[:, templates.counts]
@@ -143,7 +143,7 @@ def likeness_of(values: Floats, templates: Templates) -> Floats:
     return np.asarray((seen @ wanted) / np.sqrt(np.maximum(spread, 1e-6)), dtype=np.float32)
 
 
-def quick_likeness(image: Luma, quads: Quads, templates: Templates) -> Floats:
+def quick_likeness(image: Luma, quads: Quads, templates: SymbolTemplates) -> Floats:
     """Correlation of some of the compared cells' middles with what the quads show, in one light, shape (K,).
 
     A thirtieth of the cost of `likeness`, for a symbol of version 5.
@@ -155,13 +155,13 @@ def quick_likeness(image: Luma, quads: Quads, templates: Templates) -> Floats:
 
 
 @lru_cache(maxsize=64)
-def _bounded(templates: Templates) -> Floats:
+def _bounded(templates: SymbolTemplates) -> Floats:
     """The compared cells of one template as they are seen, of zero mean and unit length, (P,)."""
     return unit(np.clip(templates.values[0, templates.counts], -MOST, MOST))
 
 
 @lru_cache(maxsize=64)
-def _quick_probes(templates: Templates) -> tuple[Floats, Floats]:
+def _quick_probes(templates: SymbolTemplates) -> tuple[Floats, Floats]:
     """Where those cells lie, `monomials` (6, P), and one template there, of zero mean and unit length, (P,)."""
     cells = np.flatnonzero(templates.counts)[::_QUICK_CELLS]
     return monomials(templates.grid.centres[cells]), unit(templates.values[0, cells])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.arrays import Floats, Luma, Quads
-from vision.detection.alignment import Templates, align, sample_modules, typical_label, upright
+from vision.detection.alignment import TagTemplates, align, sample_modules, typical_label, upright
 from vision.detection.codebook import Codebook
 from vision.detection.edge_fit import COARSE, FINE, fit_edges, quick_ring_score, ring_score
 from vision.detection.module_size import ModuleSizeRange
@@ -50,7 +50,7 @@ class Scale:
     codebook: Codebook
     image: Luma
     sizes: ModuleSizeRange
-    typical: Templates
+    typical: TagTemplates
     square_modules: float
 
     @classmethod

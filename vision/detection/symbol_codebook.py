@@ -16,7 +16,7 @@ import numpy as np
 from vision.arrays import Doubles, Floats, Indices
 from vision.detection.codebook import BLURS, at_modules
 from vision.detection.local_contrast import contrast_normalised, normalised, unit
-from vision.detection.module_grid import BEYOND, ModuleGrid, Templates
+from vision.detection.module_grid import BEYOND, ModuleGrid, SymbolTemplates
 from vision.symbols import Symbol, structure
 
 _AROUND = BEYOND + 2
@@ -56,13 +56,13 @@ class SymbolCodebook:
         self._worst = np.array([symbol.least_difference for symbol in symbols.values()])
         light = [1.0 - symbol.modules.astype(np.float32) for symbol in symbols.values()]
         self._signs = np.stack([1.0 - 2.0 * modules for modules in light]).reshape(len(light), -1).astype(np.float32)
-        self._softened = Templates.of(self.grid, np.stack([_blurred(modules, BLURS[-1]) for modules in light]))
+        self._softened = SymbolTemplates.of(self.grid, np.stack([_blurred(modules, BLURS[-1]) for modules in light]))
         inside = np.s_[2 * _AROUND : -2 * _AROUND, 2 * _AROUND : -2 * _AROUND]
         self._plain = [at_modules(np.stack([_blurred(modules, blur)[inside] for modules in light])) for blur in BLURS]
         self._banks = [self._bank(plain) for plain in self._plain]
         self._closeness = [self._alike(bank) for bank in self._banks]
         fixed = np.where(known.fixed, (~known.dark).astype(np.float32), np.float32(0.5))
-        self.typical = Templates.of(self.grid, _blurred(fixed, BLURS[-1])[None], self.grid.padded(known.fixed))
+        self.typical = SymbolTemplates.of(self.grid, _blurred(fixed, BLURS[-1])[None], self.grid.padded(known.fixed))
 
     def __len__(self) -> int:
         return len(self.tags)
@@ -99,7 +99,7 @@ class SymbolCodebook:
         spread = np.ptp(patches[:, self._by_codeword], axis=2)
         return np.asarray((spread < _LEGIBLE * contrast[:, None]).mean(axis=1), dtype=np.float32)
 
-    def templates(self, indices: Indices) -> Templates:
+    def templates(self, indices: Indices) -> SymbolTemplates:
         """Softened pictures of whole symbols, for aligning to them."""
         return self._softened.where(indices)
 

@@ -11,7 +11,7 @@ import numpy as np
 from vision.arrays import Doubles, Floats, Indices
 from vision.faces.card_outlines import rectangles, turned_places
 from vision.faces.face_alignment import aligned
-from vision.faces.face_set import FaceSet, Lights
+from vision.faces.face_set import FaceLights, FaceSet
 from vision.faces.plan import Plan
 
 SMALLER_COUNTS_LESS = 0.35
@@ -74,7 +74,7 @@ def find_cards(faces: FaceSet, plan: Plan) -> list[SeenCard]:
     return _apart([card for card in _verified(faces.fine, plan, found) if card.is_sure])
 
 
-def _identified(lights: Lights, plan: Plan, poses: Doubles) -> Candidates:
+def _identified(lights: FaceLights, plan: Plan, poses: Doubles) -> Candidates:
     """Each pose, either way round, with the face that it looks most like by the part that looks most like it."""
     seen = _seen(lights, plan, poses)
     both = np.concatenate([seen, seen[:, ::-1]])
@@ -89,7 +89,7 @@ def _identified(lights: Lights, plan: Plan, poses: Doubles) -> Candidates:
     return Candidates(np.concatenate([poses, poses + (0.0, 0.0, 180.0, 0.0)]), face)
 
 
-def _fitted(lights: Lights, plan: Plan, found: Candidates, most: int) -> Candidates:
+def _fitted(lights: FaceLights, plan: Plan, found: Candidates, most: int) -> Candidates:
     """Those for which there is most evidence, each moved to where its face fits best by what is to be seen of it."""
     fit = lights.masks.fit(_seen(lights, plan, found.poses), found.face)
     kept = _distinct(found, fit.evidence, most)
@@ -111,7 +111,7 @@ def _distinct(found: Candidates, evidence: Floats, most: int) -> Indices:
     return np.array(kept, np.intp)
 
 
-def _verified(lights: Lights, plan: Plan, found: Candidates) -> list[SeenCard]:
+def _verified(lights: FaceLights, plan: Plan, found: Candidates) -> list[SeenCard]:
     """Each candidate beside all other faces, by what is to be seen of it."""
     seen = _seen(lights, plan, found.poses)
     mask = lights.masks.fit(seen, found.face).mask
@@ -125,7 +125,7 @@ def _verified(lights: Lights, plan: Plan, found: Candidates) -> list[SeenCard]:
     return list(map(SeenCard, found.face.tolist(), x, y, degrees, scale, *surely))
 
 
-def _seen(lights: Lights, plan: Plan, poses: Doubles) -> Floats:
+def _seen(lights: FaceLights, plan: Plan, poses: Doubles) -> Floats:
     """The light at the cells of a card that lies so, (n, cells)."""
     return plan.samples(lights.blur_mm, turned_places(poses, lights.places))
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.arrays import Doubles, Floats, Indices
 from vision.faces.card_outlines import turned_places
-from vision.faces.face_set import Lights
+from vision.faces.face_set import FaceLights
 from vision.faces.plan import Plan
 
 STEPS = 5
@@ -18,7 +18,7 @@ _STIFF = 1e-3
 """What a plain face cannot tell stays as it was."""
 
 
-def aligned(face_lights: Lights, plan: Plan, poses: Doubles, face: Indices, shown: Floats) -> Doubles:
+def aligned(face_lights: FaceLights, plan: Plan, poses: Doubles, face: Indices, shown: Floats) -> Doubles:
     """The poses, (n, 4), moved, turned and scaled so that each shows its face best where it is `shown`, (n, cells).
 
     Lucas and Kanade's alignment, inverse-compositional (S. Baker and I. Matthews, 2004), of light whose gain and offset

@@ -20,7 +20,7 @@ _SHARED = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class FaceGrid:
     """`columns` x `rows` cells of an upright card, short side across; `blur_mm` is the sigma with which it is seen."""
 
     columns: int

@@ -11,11 +11,11 @@ import numpy as np
 
 from companion.core.table import Tag
 from vision.arrays import Doubles, Floats, Luma
-from vision.faces.face_parts import FACE_PX, FacePart, Grid, at_cells, shared_layout
+from vision.faces.face_parts import FACE_PX, FaceGrid, FacePart, at_cells, shared_layout
 from vision.faces.occlusion_masks import OcclusionMasks, straight_edges
 from vision.labels import MODULES
 
-SOFT, COARSE, FINE = Grid(16, 22, 2.0), Grid(20, 28, 1.2), Grid(32, 45, 0.7)
+SOFT, COARSE, FINE = FaceGrid(16, 22, 2.0), FaceGrid(20, 28, 1.2), FaceGrid(32, 45, 0.7)
 """Cells of about 4, 3 and 2 mm: the first tell a card that is some millimetres off, the second one of which half is
 hidden, the last whether it is that card."""
 
@@ -59,7 +59,7 @@ class Face:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Lights:
+class FaceLights:
     """All faces at the cells of one grid.
 
     `places` are the cells in millimetres from a card's middle, (cells, 2), `values` the light of each face there,
@@ -105,7 +105,7 @@ class FaceSet:
         places = np.array([places for places, _ in looks]).reshape(-1, VERIFIED, 2)
         return places, np.array([light for _, light in looks], np.float32).reshape(-1, VERIFIED)
 
-    def _lights(self, grid: Grid, pictures: Sequence[Luma]) -> Lights:
+    def _lights(self, grid: FaceGrid, pictures: Sequence[Luma]) -> FaceLights:
         places = grid.places(self.short, self.long)
         values = np.stack([at_cells(picture, places, grid.blur_mm) for picture in pictures])
         along = [np.ptp(places[:, axis]) / (count - 1) for axis, count in enumerate((grid.columns, grid.rows))]
@@ -117,7 +117,7 @@ class FaceSet:
         x, y = places.T.astype(np.float32)
         slopes = np.stack([across, down, down * x - across * y, across * x + down * y], axis=1)
         parts = () if grid is FINE else self._parts(places, values)
-        return Lights(grid.blur_mm, places, values, slopes, parts, OcclusionMasks(places, values, DIRECTIONS[grid]))
+        return FaceLights(grid.blur_mm, places, values, slopes, parts, OcclusionMasks(places, values, DIRECTIONS[grid]))
 
     def _parts(self, places: Doubles, values: Floats) -> Sequence[FacePart]:
         title, layout = TITLE * self.long, shared_layout(values)

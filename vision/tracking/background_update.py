@@ -11,7 +11,7 @@ from vision.arrays import Luma
 from vision.tracking.background_model import AppearanceHistory, BackgroundModel
 from vision.tracking.piece_masks import occupied_mask, piece_quad, surroundings_mask, unreadable_mask
 from vision.tracking.track import Verdict
-from vision.tracking.tracked_frame import Cached, TableState, TrackedFrame
+from vision.tracking.tracked_frame import Cached, TrackedFrame, TrackedState
 
 LEARN_EVERY = 10
 """Frames between two updates."""
@@ -60,7 +60,7 @@ def _masks(tracked: TrackedFrame) -> Cached[tuple[Luma, Luma]]:
     return Cached(key, (not_bare, occupied_mask(view, missing, shape)))
 
 
-def _history(table: TableState, background: BackgroundModel, small: Luma) -> AppearanceHistory:
+def _history(table: TrackedState, background: BackgroundModel, small: Luma) -> AppearanceHistory:
     """For each label that has come since: how its place looked until then."""
     keys = {track.key: track for track in table.tracks.table.tracks}
     return {

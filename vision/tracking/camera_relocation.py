@@ -29,7 +29,7 @@ from vision.tracking.steadiness import Steadiness
 from vision.tracking.table_detector import TableDetector
 from vision.tracking.table_view import TableModel, TableView
 from vision.tracking.track_scores import score_tracks
-from vision.tracking.tracked_frame import StreamState, TableState, TrackedFrame
+from vision.tracking.tracked_frame import StreamState, TrackedFrame, TrackedState
 from vision.tracking.tracker import start_tracks
 
 HAND_SHIFT_CELLS = 2
@@ -82,7 +82,7 @@ def table_seen(
     look: tuple[Detections, Calibration | None],
     frame: Frame,
     cells: tuple[int, int],
-) -> TableState | None:
+) -> TrackedState | None:
     """The state of a table whose anchors are seen for the first time; None without enough of them.
 
     `cells` are the rows and columns of the small picture.
@@ -270,10 +270,10 @@ def _anchors_off(tracked: TrackedFrame) -> tuple[frozenset[Tag], int]:
 
 
 def _table_state(
-    view: TableView, detector: TableDetector, found: Detections, before: TableState | None, at: float
-) -> TableState:
+    view: TableView, detector: TableDetector, found: Detections, before: TrackedState | None, at: float
+) -> TrackedState:
     cells = (view.grid.rows, view.grid.columns)
-    return TableState(
+    return TrackedState(
         view,
         detector,
         start_tracks(view, found, before.tracks if before is not None else None, at),

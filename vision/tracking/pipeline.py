@@ -35,7 +35,7 @@ from vision.tracking.table_view import TableModel
 from vision.tracking.temporal_filter import WINDOW
 from vision.tracking.track import Track, Verdict
 from vision.tracking.track_scores import quick_check, score_tracks, track_scores
-from vision.tracking.tracked_frame import Counters, LastFrame, StreamState, TableState, TrackedFrame
+from vision.tracking.tracked_frame import Counters, LastFrame, StreamState, TrackedFrame, TrackedState
 from vision.tracking.tracker import without
 
 __all__ = ["Counters", "TableModel", "TrackingPipeline", "track"]
@@ -56,7 +56,7 @@ class TrackingPipeline:
     def __init__(self, factory: DetectorFactory, model: TableModel) -> None:
         self._factory, self._model = factory, model
         self._stream = StreamState()
-        self._table: TableState | None = None
+        self._table: TrackedState | None = None
 
     @property
     def counters(self) -> Counters:
@@ -128,7 +128,7 @@ class TrackingPipeline:
 
     def _located(
         self, frame: Frame, small: Luma, motion: Motion, stream: StreamState
-    ) -> tuple[StreamState, TableState | None]:
+    ) -> tuple[StreamState, TrackedState | None]:
         """Reads the whole picture every few frames; without anchors in sight nothing can be placed."""
         if stream.counters.frames % RETRY_FRAMES != 1:
             return stream, None
@@ -219,7 +219,7 @@ def _is_calm(stream: StreamState, at: float) -> bool:
     return (stream.counters.frames + 1) % CALM_LEARN_EVERY != 1 and not stream.rescan.is_due(at)
 
 
-def _unjudged(frame: Frame, small: Luma, motion: Motion, stream: StreamState, table: TableState) -> TrackedFrame:
+def _unjudged(frame: Frame, small: Luma, motion: Motion, stream: StreamState, table: TrackedState) -> TrackedFrame:
     no_scores = np.zeros(len(table.tracks.table), np.float32)
     unblocked, displacement = np.zeros_like(motion.moving), stream.steadiness.motion
     return TrackedFrame(frame, small, motion, stream, table, motion.is_quiet, no_scores, unblocked, displacement)

@@ -12,7 +12,7 @@ from vision.detection.template_matcher import WHOLE, TemplateMatcher
 from vision.tracking.global_motion import STILL, GlobalMotion
 from vision.tracking.quick_check import QuickCheck
 from vision.tracking.track_table import TrackSet
-from vision.tracking.tracked_frame import Cached, TableState, TrackedFrame
+from vision.tracking.tracked_frame import Cached, TrackedFrame, TrackedState
 
 SHOWN_WHOLE = 0.75
 """A label that verifies by this share of how well it was read is to be seen whole: more than is asked of it later."""
@@ -27,7 +27,7 @@ def score_tracks(tracked: TrackedFrame) -> TrackedFrame:
     return replace(tracked, table=table, scores=scores)
 
 
-def track_scores(table: TableState, image: Luma, displacement: GlobalMotion = STILL) -> tuple[TableState, Floats]:
+def track_scores(table: TrackedState, image: Luma, displacement: GlobalMotion = STILL) -> tuple[TrackedState, Floats]:
     """The correlation of each track's place with its tag, (n,); the state keeps the prepared matcher."""
     tracks = table.tracks.table
     offsets = displacement.offsets(tracks.centres)
@@ -43,7 +43,7 @@ def track_scores(table: TableState, image: Luma, displacement: GlobalMotion = ST
     return table, cached.value.scores(image, offsets)
 
 
-def _with_parts(table: TableState, image: Luma, offsets: NDArray[np.intp] | None) -> TrackSet:
+def _with_parts(table: TrackedState, image: Luma, offsets: NDArray[np.intp] | None) -> TrackSet:
     """The tracks with what this picture shows of the labels that were just read in it.
 
     A label of which another piece covers a corner is read by the rest, and all of it together would never verify.
@@ -59,7 +59,7 @@ def _with_parts(table: TableState, image: Luma, offsets: NDArray[np.intp] | None
     return table.tracks.updated(tracks)
 
 
-def quick_check(table: TableState, image: Luma, number: int) -> tuple[TableState, bool]:
+def quick_check(table: TrackedState, image: Luma, number: int) -> tuple[TrackedState, bool]:
     """Whether a quarter of the modules shows all labels in sight where they were; `number` counts the frames."""
     quick = table.quick
     if quick is None or not quick.is_for(table.tracks.table):

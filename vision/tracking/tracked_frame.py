@@ -110,7 +110,7 @@ class StreamState:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class TableState:
+class TrackedState:
     """The state between frames that holds while the camera stands where it stands.
 
     For each cell, shape (rows, columns): `attempts` is how often it was read since it changed, `vacated` whether it has
@@ -151,7 +151,7 @@ class TrackedFrame:
     small: Luma
     motion: Motion
     stream: StreamState
-    table: TableState
+    table: TrackedState
     is_quiet: bool
     scores: Floats
     blocked: CellMask

@@ -34,7 +34,7 @@ TABLE = Spread("table", say("the table"), columns=10)
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class WrittenScore:
     """What a player has written on the score sheet."""
 
     player: Seat
@@ -44,7 +44,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CounterState(TableState):
-    sheet: tuple[Entry, ...] = ()
+    sheet: tuple[WrittenScore, ...] = ()
     ended: bool = counted(say("the game is over"), False)
 
     def written(self, player: Seat, category: str) -> tuple[int, ...]:
@@ -60,7 +60,7 @@ class Write(Decision):
     points: int
 
     def apply(self, state: CounterState) -> CounterState:
-        entry = Entry(self.player, self.category, self.points)
+        entry = WrittenScore(self.player, self.category, self.points)
         return replace(state, sheet=(*state.sheet, entry), on_turn=state.after(self.player))
 
 

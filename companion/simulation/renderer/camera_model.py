@@ -11,7 +11,7 @@ from math import cos, hypot, radians, sin, tan
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.scene import Bump, Mat, Optics, Rectangle
+from companion.simulation.renderer.scene import Bump, Optics, Rectangle, RenderedMat
 
 # --- array types of the renderer ---
 
@@ -47,7 +47,7 @@ Position = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Projection:
+class CameraProjection:
     """Where a point of the mat, in millimetres, falls in the picture, in pixels; and back."""
 
     matrix: NDArray[np.float64]
@@ -79,16 +79,16 @@ class Projection:
         return _mapped(np.asarray(np.linalg.inv(self.matrix)), ideal + self.centre)
 
 
-def projection(mat: Mat, optics: Optics, bump: Bump) -> Projection:
+def projection(mat: RenderedMat, optics: Optics, bump: Bump) -> CameraProjection:
     """The camera of `optics`, hung so that its view fills the picture, then pushed by `bump`."""
     view = optics.view if optics.view is not None else _with_margin(mat)
     placed = _fitted(_looking_down(view, optics), view, optics)
     centre = ((optics.width - 1) / 2, (optics.height - 1) / 2)
     radius = hypot(optics.width, optics.height) / 2
-    return Projection(placed @ _pushed(bump, view), centre, radius, optics.distortion)
+    return CameraProjection(placed @ _pushed(bump, view), centre, radius, optics.distortion)
 
 
-def position(mat: Mat, optics: Optics) -> Position:
+def position(mat: RenderedMat, optics: Optics) -> Position:
     """Where the camera of `optics` hangs."""
     left, top, right, bottom = optics.view if optics.view is not None else _with_margin(mat)
     tilt, turn = radians(optics.tilt), radians(optics.turn)
@@ -103,7 +103,7 @@ def corners(box: Rectangle) -> Points:
     return np.array([(left, top), (right, top), (right, bottom), (left, bottom)], dtype=np.float64)
 
 
-def _with_margin(mat: Mat) -> Rectangle:
+def _with_margin(mat: RenderedMat) -> Rectangle:
     edge = MARGIN * max(mat.width, mat.height)
     return -edge, -edge, mat.width + edge, mat.height + edge
 

@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.camera_model import GrayImage, Projection
+from companion.simulation.renderer.camera_model import CameraProjection, GrayImage
 from companion.simulation.renderer.scene import SceneHand
 from companion.simulation.renderer.sprites import WHITE
 
@@ -44,7 +44,7 @@ class _HandAxes:
         )
 
 
-def draw_hand(picture: GrayImage, hand: SceneHand, camera: Projection) -> None:
+def draw_hand(picture: GrayImage, hand: SceneHand, camera: CameraProjection) -> None:
     """Draws one hand over `picture`, in place."""
     away = cos(radians(hand.angle)), sin(radians(hand.angle))
     arm = min(ARM_MM, camera.reach_mm((hand.x, hand.y), away))
@@ -105,7 +105,7 @@ def _finger(at: Place, sideways: float, tip: float, half: float) -> list[tuple[f
     return [*round_tip, at(sideways + half * 1.1, 0.9), at(sideways - half * 1.1, 0.9)]
 
 
-def _offset(hand: SceneHand, camera: Projection, way: tuple[float, float]) -> NDArray[np.float64]:
+def _offset(hand: SceneHand, camera: CameraProjection, way: tuple[float, float]) -> NDArray[np.float64]:
     """So many millimetres from the hand on, in pixels."""
     here = np.array([(hand.x, hand.y), (hand.x + way[0], hand.y + way[1])])
     there = camera.to_px(here)

@@ -17,7 +17,7 @@ BENT_STRIPS = 10
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Strip:
+class RaisedStrip:
     """A flat part of a piece from edge to edge, from share `start` to share `end` of its height from above.
 
     `outline` is where the camera sees its corners on the mat, (4, 2) millimetres, clockwise from the upper left.
@@ -32,13 +32,13 @@ def is_raised(item: Item) -> bool:
     return bool(item.tilt or item.bend or item.lift)
 
 
-def strips(item: Item, camera: Position) -> Iterator[Strip]:
+def strips(item: Item, camera: Position) -> Iterator[RaisedStrip]:
     """The parts of a piece as a camera there sees them."""
     edges = np.linspace(0.0, 1.0, BENT_STRIPS + 1 if item.bend else 2)
     for start, end in pairwise(map(float, edges)):
         upper, lower = (_edge(item, share) for share in (start, end))
         outline = [_on_the_mat(point, camera) for point in (upper[0], upper[1], lower[1], lower[0])]
-        yield Strip(start, end, np.array(outline))
+        yield RaisedStrip(start, end, np.array(outline))
 
 
 def _edge(item: Item, share: float) -> tuple[Position, Position]:

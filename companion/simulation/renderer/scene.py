@@ -126,7 +126,7 @@ class Anchor:
 
 
 @dataclass(frozen=True, slots=True)
-class Mat:
+class RenderedMat:
     """The printed mat: its size, its anchors, and the named outlines drawn on it."""
 
     width: float = 900.0
@@ -164,5 +164,5 @@ class Optics:
 class SceneSetup:
     """The things of a simulated table that stay for an evening."""
 
-    mat: Mat = field(default_factory=Mat)
+    mat: RenderedMat = field(default_factory=RenderedMat)
     optics: Optics = field(default_factory=Optics)

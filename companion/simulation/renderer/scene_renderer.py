@@ -6,7 +6,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.camera_model import GrayImage, PixelBox, Projection, corners, position, projection
+from companion.simulation.renderer.camera_model import (
+    CameraProjection,
+    GrayImage,
+    PixelBox,
+    corners,
+    position,
+    projection,
+)
 from companion.simulation.renderer.scene import Bump, Item, Scene, SceneSetup
 from companion.simulation.renderer.sensor_noise import illumination, noise_deviation
 from companion.simulation.renderer.sprites import Labels, Sprite, composite, item_sprite
@@ -140,7 +147,7 @@ class SceneRenderer:
         return np.ascontiguousarray(inside[..., 0]), np.ascontiguousarray(inside[..., 1])
 
 
-def _grid_under(camera: Projection, setup: SceneSetup) -> TexelGrid:
+def _grid_under(camera: CameraProjection, setup: SceneSetup) -> TexelGrid:
     """Table pixels for all that the camera sees, with room for a push."""
     optics = setup.optics
     seen = camera.to_mm(corners((0.0, 0.0, optics.width - 1.0, optics.height - 1.0)))

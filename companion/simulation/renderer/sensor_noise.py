@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.simulation.renderer.camera_model import GrayImage, Projection
+from companion.simulation.renderer.camera_model import CameraProjection, GrayImage
 from companion.simulation.renderer.scene import Reflection, SceneLight, Shadow
 
 # --- the lamp over the table and the fall of light towards the corners of the lens ---
@@ -21,19 +21,21 @@ SOFT = 2.0
 FAINTEST = 0.5**SOFT**2
 
 
-def draw_reflection(picture: GrayImage, reflection: Reflection, camera: Projection) -> None:
+def draw_reflection(picture: GrayImage, reflection: Reflection, camera: CameraProjection) -> None:
     """Adds the lamp's light to `picture`, in place: most in the middle, half of it at the radius."""
     part, share = _about(picture, reflection, camera)
     cv2.add(part, np.clip(255 * reflection.strength * share, 0, 255).astype(np.uint8), dst=part)
 
 
-def draw_shadow(picture: GrayImage, shadow: Shadow, camera: Projection) -> None:
+def draw_shadow(picture: GrayImage, shadow: Shadow, camera: CameraProjection) -> None:
     """Takes light from `picture`, in place: most in the middle, half of it at the radius."""
     part, share = _about(picture, shadow, camera)
     part[:] = np.round(part * (1 - shadow.depth * share)).astype(np.uint8)
 
 
-def _about(picture: GrayImage, soft: Reflection | Shadow, camera: Projection) -> tuple[GrayImage, NDArray[np.float64]]:
+def _about(
+    picture: GrayImage, soft: Reflection | Shadow, camera: CameraProjection
+) -> tuple[GrayImage, NDArray[np.float64]]:
     """The part of the picture about something soft, and how much of it falls on each pixel, 0 to 1."""
     here = camera.to_px(np.array([(soft.x, soft.y), (soft.x + soft.radius, soft.y)]))
     (x, y), radius = here[0], float(np.linalg.norm(here[1] - here[0]))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 import cv2
 
-from companion.simulation.renderer.camera_model import GrayImage, Projection, projection
+from companion.simulation.renderer.camera_model import CameraProjection, GrayImage, projection
 from companion.simulation.renderer.hand_overlay import draw_hand
 from companion.simulation.renderer.scene import Bump, Scene, SceneSetup
 from companion.simulation.renderer.scene_renderer import SceneRenderer
@@ -51,7 +51,7 @@ class SimulatedCamera(Device):
         self._taken += 1
         return Frame(image, taken_at, small)
 
-    def camera(self, scene: Scene | None = None) -> Projection:
+    def camera(self, scene: Scene | None = None) -> CameraProjection:
         """The true geometry behind the frames, for comparing what was measured with what was."""
         return projection(self._setup.mat, self._setup.optics, scene.bump if scene else Bump())
 

@@ -16,8 +16,8 @@ import cv2
 import numpy as np
 
 from companion.simulation.renderer.camera_model import GrayImage, PixelBox, Position, corners
-from companion.simulation.renderer.raised import Strip, is_raised, strips
-from companion.simulation.renderer.scene import Anchor, Item, Mat
+from companion.simulation.renderer.raised import RaisedStrip, is_raised, strips
+from companion.simulation.renderer.scene import Anchor, Item, RenderedMat
 from companion.simulation.renderer.texel_grid import TexelGrid
 
 Labels = Callable[[str], GrayImage]
@@ -77,7 +77,7 @@ def item_sprite(item: Item, grid: TexelGrid, labels: Labels, camera: Position) -
     return _placed(face, outline, (item.x, item.y, item.rotation), grid)
 
 
-def anchor_sprite(anchor: Anchor, mat: Mat, grid: TexelGrid, labels: Labels) -> Sprite:
+def anchor_sprite(anchor: Anchor, mat: RenderedMat, grid: TexelGrid, labels: Labels) -> Sprite:
     """An anchor label, flat on the mat."""
     side = round(mat.anchor_mm * grid.density * OVERSAMPLING)
     face = _printed(labels(anchor.tag), side)
@@ -194,7 +194,7 @@ def _placed(
     return _over_its_shadow((left, top), light, solid, grid, shadow)
 
 
-def _raised(face: GrayImage, outline: GrayImage, parts: Sequence[Strip], grid: TexelGrid) -> Sprite:
+def _raised(face: GrayImage, outline: GrayImage, parts: Sequence[RaisedStrip], grid: TexelGrid) -> Sprite:
     """Lays an upright face strip by strip where the camera sees it."""
     seen = np.concatenate([part.outline for part in parts])
     seen = (seen - (grid.left, grid.top)) * grid.density

@@ -11,12 +11,12 @@ import cv2
 import numpy as np
 
 from companion.simulation.renderer.camera_model import GrayImage
-from companion.simulation.renderer.scene import Mat
+from companion.simulation.renderer.scene import RenderedMat
 from companion.simulation.renderer.sprites import FONT, WHITE, Labels, anchor_sprite, composite, without_accents
 from companion.simulation.renderer.texel_grid import TexelGrid
 
 
-def table_texture(grid: TexelGrid, mat: Mat, labels: Labels) -> GrayImage:
+def table_texture(grid: TexelGrid, mat: RenderedMat, labels: Labels) -> GrayImage:
     """The table with nothing on it: wood, and the mat with its outlines and anchors."""
     picture = _without_anchors(grid, mat).copy()
     for anchor in mat.anchors:
@@ -25,7 +25,7 @@ def table_texture(grid: TexelGrid, mat: Mat, labels: Labels) -> GrayImage:
 
 
 @lru_cache(maxsize=2)
-def _without_anchors(grid: TexelGrid, mat: Mat) -> GrayImage:
+def _without_anchors(grid: TexelGrid, mat: RenderedMat) -> GrayImage:
     """Kept apart from the anchors, since the next camera over the same mat may have drawn its labels anew."""
     noise = np.random.default_rng(7)
     picture = _wood(grid, noise)
@@ -44,7 +44,7 @@ def _wood(grid: TexelGrid, noise: np.random.Generator) -> GrayImage:
     return cv2.convertScaleAbs(picture, alpha=1, beta=118)
 
 
-def _print_mat(picture: GrayImage, grid: TexelGrid, mat: Mat, noise: np.random.Generator) -> None:
+def _print_mat(picture: GrayImage, grid: TexelGrid, mat: RenderedMat, noise: np.random.Generator) -> None:
     left, top = grid.texel(0, 0)
     right, bottom = grid.texel(mat.width, mat.height)
     inside = picture[max(top, 0) : bottom, max(left, 0) : right]

@@ -24,7 +24,7 @@ MOST_QUESTIONS = 5
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Picture:
+class TakenPicture:
     """One picture: what people call it, and its light, uint8, shape (height, width), upright."""
 
     name: str
@@ -57,7 +57,7 @@ class SeenPiece:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class QuestionPart:
     """One of several things that a question asks together: its values in words, the usual one first."""
 
     name: str
@@ -69,7 +69,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class AskedOfPicture:
     """Something that a picture cannot settle. `choices` are the answers in words, the likeliest first.
 
     `pieces` are the numbers of the seen pieces that it is about, `seat` whose score it moves most, `swing` by how much.
@@ -85,7 +85,7 @@ class Question:
     seat: Seat | None = None
     swing: int = 0
     decides: bool = True
-    parts: tuple[Part, ...] = ()
+    parts: tuple[QuestionPart, ...] = ()
 
     def takes(self, answer: str) -> bool:
         """Whether this can be answered so."""
@@ -110,7 +110,7 @@ class Total:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PlayersAnswers:
     """What people said of what lies: choices by the names of questions, zones by the numbers of seen pieces.
 
     `turnable`: nobody has said yet which of the players sits where; they sit clockwise in the order of their names.
@@ -140,12 +140,12 @@ class PictureScore:
     faults: tuple[Violation, ...]
     totals: tuple[Total, ...]
     outcome: Outcome | None
-    questions: tuple[Question, ...]
+    questions: tuple[AskedOfPicture, ...]
     open: int
     deciding: int
     notes: tuple[Text, ...] = ()
     unlaid: tuple[Text, ...] = ()
-    told: Told = Told()
+    told: PlayersAnswers = PlayersAnswers()
     again: Callable[[int], PictureScore] | None = None
     """The score of the same pictures with so many players."""
 

@@ -9,7 +9,7 @@ from companion.core.action import SEATS
 from companion.core.rules import Score, ScoreLine
 from companion.core.table import UNREADABLE, Zone
 from companion.core.text import Text, comma_list, say, say_plural, verbatim, with_names
-from companion.picture_score.values import PictureScore, Question, Total
+from companion.picture_score.told_by_pictures import AskedOfPicture, PictureScore, Total
 
 
 def lines(score: PictureScore) -> Iterator[str]:
@@ -105,7 +105,7 @@ def standing(score: PictureScore) -> Text:
     return say("may be ahead: {players}", players=people)
 
 
-def question_lines(question: Question, *, numbered: bool = False) -> Iterator[str]:
+def question_lines(question: AskedOfPicture, *, numbered: bool = False) -> Iterator[str]:
     """The question, why it is asked, and its answers by number or by name."""
     why = str(question.why) if question.decides else str(say("It may matter for points, not for who wins."))
     yield f"{question.sentence} {why}".rstrip()
