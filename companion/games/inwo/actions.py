@@ -13,22 +13,28 @@ from companion.core.table import Piece
 from companion.games.inwo.catalog import Side
 from companion.games.inwo.effects import Mode, Role
 
+
+@dataclass(frozen=True, slots=True)
+class PlayersAction:
+    """What a player does."""
+
+    player: Seat
+
+
 # --- setting up ---
 
 
 @dataclass(frozen=True, slots=True)
-class Reveal:
+class Reveal(PlayersAction):
     """Turns his Illuminati over."""
 
-    player: Seat
     card: Piece
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class Lead(PlayersAction):
     """Shows his lead, at an arrow of his Illuminati."""
 
-    player: Seat
     card: Piece
     side: Side
 
@@ -45,127 +51,114 @@ class First:
 
 
 @dataclass(frozen=True, slots=True)
-class DrawPlot:
-    player: Seat
+class DrawPlot(PlayersAction):
+    """Draws a Plot."""
 
 
 @dataclass(frozen=True, slots=True)
-class DrawGroup:
-    player: Seat
+class DrawGroup(PlayersAction):
+    """Draws a Group card."""
 
 
 @dataclass(frozen=True, slots=True)
-class TakeOver:
+class TakeOver(PlayersAction):
     """Brings a Group of the hand into play at an arrow of a master, without a roll."""
 
-    player: Seat
     card: Piece
     master: Piece
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
-class Acquire:
+class Acquire(PlayersAction):
     """Brings a Resource into play, by an automatic takeover or for the Illuminati's token."""
 
-    player: Seat
     card: Piece
 
 
 @dataclass(frozen=True, slots=True)
-class Proceed:
+class Proceed(PlayersAction):
     """Goes on to the next phase of the own turn."""
 
-    player: Seat
+
+@dataclass(frozen=True, slots=True)
+class Knock(PlayersAction):
+    """Knocks."""
 
 
 @dataclass(frozen=True, slots=True)
-class Knock:
-    player: Seat
+class Begin(PlayersAction):
+    """Begins his turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Begin:
-    player: Seat
-
-
-@dataclass(frozen=True, slots=True)
-class Claim:
+class Claim(PlayersAction):
     """Says that he has won; with a goal card of the hand, or without."""
 
-    player: Seat
     card: Piece | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveGame:
-    player: Seat
+class LeaveGame(PlayersAction):
+    """Leaves the game."""
 
 
 # --- hands and tokens ---
 
 
 @dataclass(frozen=True, slots=True)
-class BuyPlot:
+class BuyPlot(PlayersAction):
     """Draws a Plot for the Illuminati's token or two others."""
 
-    player: Seat
     payers: tuple[Piece, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Expose:
+class Expose(PlayersAction):
     """Lays a Plot of the hand open."""
 
-    player: Seat
     card: Piece
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(PlayersAction):
     """Throws a card of the hand away."""
 
-    player: Seat
     card: Piece
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnPlot:
+class ReturnPlot(PlayersAction):
     """Puts a Plot back into his deck: an exposed one by name, or a hidden one."""
 
-    player: Seat
     card: Piece | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class GivePlot:
+class GivePlot(PlayersAction):
     """Gives a Plot to another: an exposed one by name, or a hidden one."""
 
-    player: Seat
     to: Seat
     card: Piece | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class GiveGroup:
+class GiveGroup(PlayersAction):
     """Gives a card of the Group deck out of his hand to another."""
 
-    player: Seat
     to: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class GiveResource:
-    player: Seat
+class GiveResource(PlayersAction):
     to: Seat
     card: Piece
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveToken:
+class RemoveToken(PlayersAction):
     """Takes a token off one of his cards without acting."""
 
-    player: Seat
     card: Piece
 
 
@@ -173,20 +166,18 @@ class RemoveToken:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(PlayersAction):
     """Moves a Group with all below it to another arrow; where several may pay for it, the token is taken afterwards."""
 
-    player: Seat
     card: Piece
     master: Piece
     side: Side
 
 
 @dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOver(PlayersAction):
     """Gives a Group with all below it to another player, at an arrow there, for a token like that of a move."""
 
-    player: Seat
     card: Piece
     to: Seat
     master: Piece
@@ -194,19 +185,17 @@ class HandOver:
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class Link(PlayersAction):
     """Links a Resource to one of his Groups."""
 
-    player: Seat
     card: Piece
     to: Piece
 
 
 @dataclass(frozen=True, slots=True)
-class Relieve:
+class Relieve(PlayersAction):
     """Ends the devastation of a Place with the tokens of some Groups."""
 
-    player: Seat
     card: Piece
     payers: tuple[Piece, ...]
 
@@ -215,51 +204,45 @@ class Relieve:
 
 
 @dataclass(frozen=True, slots=True)
-class DeclareAttack:
+class DeclareAttack(PlayersAction):
     """Announces an attack."""
 
-    player: Seat
     attacker: Piece
     mode: Mode
     target: Piece
 
 
 @dataclass(frozen=True, slots=True)
-class SpendToken:
+class SpendToken(PlayersAction):
     """The attacker's token is taken: the attack is committed. Plots that go with it are played now."""
 
-    player: Seat
     plots: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class GiveHelp:
+class GiveHelp(PlayersAction):
     """A Group aids or opposes for its token, or the target defends itself."""
 
-    player: Seat
     card: Piece
     role: Role
     plots: tuple[Piece, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class ShowAgents:
+class ShowAgents(PlayersAction):
     """Shows a copy of the target, to aid or to oppose."""
 
-    player: Seat
     role: Role
 
 
 @dataclass(frozen=True, slots=True)
-class CallOff:
-    player: Seat
+class CallOff(PlayersAction):
+    """Calls the attack off."""
 
 
 @dataclass(frozen=True, slots=True)
-class NoMore:
+class NoMore(PlayersAction):
     """Has nothing (more) to add: to an attack, or to a claim."""
-
-    player: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,17 +265,14 @@ class RollInAll:
 
 
 @dataclass(frozen=True, slots=True)
-class Conclude:
+class Conclude(PlayersAction):
     """What the roll has decided is carried out."""
-
-    player: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Capture:
+class Capture(PlayersAction):
     """The Group that was controlled is laid at an open arrow of the attacker."""
 
-    player: Seat
     side: Side
 
 
@@ -300,10 +280,9 @@ class Capture:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayCard:
+class PlayCard(PlayersAction):
     """Plays a Plot: on a target, paid for by some Groups, and in which way, by its number, if there are several."""
 
-    player: Seat
     card: Piece
     target: str | None = None
     payers: tuple[Piece, ...] = ()
@@ -311,10 +290,9 @@ class PlayCard:
 
 
 @dataclass(frozen=True, slots=True)
-class UseAbility:
+class UseAbility(PlayersAction):
     """Uses an ability of a card in play, by its number if it has several."""
 
-    player: Seat
     card: Piece
     number: int = 1
     target: str | None = None
@@ -322,17 +300,14 @@ class UseAbility:
 
 
 @dataclass(frozen=True, slots=True)
-class LetStand:
+class LetStand(PlayersAction):
     """What was played takes effect: nobody cancels it."""
-
-    player: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class PlaySpare:
+class PlaySpare(PlayersAction):
     """Plays a spare Illuminati as agents against the rival of that kind."""
 
-    player: Seat
     card: Piece
 
 
@@ -340,60 +315,52 @@ class PlaySpare:
 
 
 @dataclass(frozen=True, slots=True)
-class ByHand:
+class ByHand(PlayersAction):
     """Plays or uses a card that people carry out; what comes of it follows as actions."""
 
-    player: Seat
     card: Piece
 
 
 @dataclass(frozen=True, slots=True)
-class SetTokens:
-    player: Seat
+class SetTokens(PlayersAction):
     card: Piece
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class SetPlots:
+class SetPlots(PlayersAction):
     """How many hidden Plots a player has now."""
 
-    player: Seat
     seat: Seat
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class SetGroups:
+class SetGroups(PlayersAction):
     """How many cards of the Group deck a player has in his hand now."""
 
-    player: Seat
     seat: Seat
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class AdjustStrength:
+class AdjustStrength(PlayersAction):
     """So much more or less strength for the attack."""
 
-    player: Seat
     amount: int
 
 
 @dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(PlayersAction):
     """A card in play goes to its pile of discards or of destroyed cards, or back into a hand."""
 
-    player: Seat
     card: Piece
     where: str
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Done(PlayersAction):
     """What people carried out is done."""
-
-    player: Seat
 
 
 Rolled = Roll | RollInAll
