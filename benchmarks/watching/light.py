@@ -74,7 +74,8 @@ def lights(seed: int) -> dict[str, LightField]:
         "turns, 15 % in 30 s": turning(0.15, 30.0),
         "a lamp is switched": switched(21),
         "sun and clouds": clouds(seed),
-        "bands in a turning light": both(bands(0.08, 3.3), turning(0.20, 12.0)),
+        "bands of 4 %, and it turns": both(bands(0.04, 3.3), turning(0.30, 8.0)),
+        "bands of 10 %, and it turns": both(bands(0.10, 3.3), turning(0.30, 8.0)),
     }
 
 

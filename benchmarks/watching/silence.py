@@ -12,7 +12,7 @@ from itertools import islice
 import numpy as np
 
 from benchmarks.watching.evening import payload, picture, pipeline_of
-from benchmarks.watching.light import LightField, bands, lit
+from benchmarks.watching.light import LightField, bands, both, lit, turning
 from companion.core.tags import anchors
 from companion.simulation.renderer.scene import Anchor, Bump, Item, Optics, RenderedMat, Scene, SceneHand, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
@@ -67,8 +67,10 @@ def _flicker(depth: float, seed: int = 1) -> LightField:
 LIGHTS: dict[str, LightField] = {
     "steady light": _light(lambda _, x, __: np.ones_like(x)),
     "bands of 10 %": _light(bands(0.10, 3.3)),
+    "bands of 10 %, and it turns": _light(both(bands(0.10, 3.3), turning(0.30, 8.0))),
     "bands of 20 %, narrow": _light(bands(0.20, 17.7)),
     "bands of 40 %, narrow": _light(bands(0.40, 17.7)),
+    "bands of 40 %, and it turns": _light(both(bands(0.40, 17.7), turning(0.30, 8.0))),
     "bands of 60 %": _light(bands(0.60, 9.7)),
     "a lamp flickers by 50 %": _light(_flicker(0.5)),
     "the lamp goes out": _light(lambda _, x, __: np.full_like(x, 0.165), usually=1.4),
