@@ -222,7 +222,7 @@ def test_every_device_feature_works_inside(shipped: dict[str, Any]) -> None:
         "asked to let go": True,
         "time zone": True,
         "evening": {
-            "beside_the_journal": ["journal.db-index", "tables"],
+            "beside_the_journal": ["journal.db-clocks", "journal.db-index", "tables"],
             "on_the_stick": [".bgsplay", ".csv", ".evening", ".ics", ".json", ".pdf", ".png", ".txt"],
         },
         "club": "barred",
