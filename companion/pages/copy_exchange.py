@@ -76,8 +76,8 @@ class CopyExchange:
                 case _:
                     pass
         except CompanionError as error:
-            folder = own_folder(Path(value)) if key == "write" else Path(value).parent
-            self._tell(verbatim(str(error).replace(f"{folder}/", "")), Tone.BAD)
+            full = say("Nothing could be written: the stick is full, locked or was pulled out. Take another one.")
+            self._tell(full if key == "write" else verbatim(str(error).replace(f"{Path(value).parent}/", "")), Tone.BAD)
 
     def _tell(self, said: Text, tone: Tone) -> None:
         self._said, self._tone = said, tone

@@ -208,7 +208,7 @@ def resuming_pages(
 
     for game in GAMES:
         yield f"resuming-{game}", lambda game=game: resuming(game).view()  # type: ignore[misc]
-        if [*resuming(game).piles()]:
+        if next(resuming(game).piles(), None) is not None:
             yield f"resuming-{game}-piles", partial(piles, game, one=False)
             yield f"resuming-{game}-one-pile", partial(piles, game, one=True)
 

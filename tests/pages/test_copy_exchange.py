@@ -85,7 +85,7 @@ def test_a_stick_that_was_pulled_out_is_no_mistake(visitor: Visitor, tmp_path: P
     visitor.connects(sticks=Sticks(mounted=lambda: [tmp_path / "gone"]))
     visitor.opens("copy exchange", GAME).touches("write", str(tmp_path / "gone"))
 
-    assert "cannot be written" in str(visitor.rows[0].title)
+    assert "Nothing could be written" in str(visitor.rows[0].title)
 
 
 def test_without_a_stick_the_page_says_what_to_do(visitor: Visitor) -> None:
