@@ -333,6 +333,10 @@ def test_every_page_and_every_command_says_inside_what_it_says_outside(port: int
     here = inside(UNIT, port, "walk_everything.py")
     outside = inside(UNIT, port, "walk_everything.py", free=True)
 
+    for part in ("pages", "commands"):
+        assert {} == {
+            name: (said, here[part][name]) for name, said in outside[part].items() if said != here[part][name]
+        }, "outside, and inside"
     assert outside == here
     assert set(PAGES) == set(here["pages"])
     assert set(cli.commands) == {*here["commands"], *NOT_WALKED}
