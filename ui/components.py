@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
+from math import ceil
 
 from companion.core.screen import Forbidden, Tone
 from companion.core.text import Text
@@ -311,11 +312,24 @@ def player_chip(
     return rect
 
 
-def choices(d: Drawing, rect: Rect, options: Sequence[tuple[Saying, object]], chosen: int) -> None:
+BESIDE = Style(17, Weight.SEMI_BOLD, lines=2, leading=1.1)
+
+
+def rows_of_choices(d: Drawing, rect: Rect, labels: Sequence[Saying]) -> int:
+    """In how many rows of this size they can be read; two at most."""
+    boxes = rect.grid(len(labels), 1, 0)
+    style = replace(BESIDE, smallest=15)
+    return 1 if all(d.fits(label, box.inset(8, 4), style) for label, box in zip(labels, boxes, strict=True)) else 2
+
+
+def choices(d: Drawing, rect: Rect, options: Sequence[tuple[Saying, object]], chosen: int, rows: int = 1) -> None:
     """One of several, all in sight."""
     d.fill(rect, d.palette.card, RADIUS_PANEL)
-    style = Style(17, Weight.SEMI_BOLD, lines=2, leading=1.1)
-    for number, (box, (label, intent)) in enumerate(zip(rect.grid(len(options), 1, 0), options, strict=True)):
+    boxes = [box for row in rect.grid(1, rows, GAP) for box in row.grid(ceil(len(options) / rows), 1, 0)]
+    # In letters of one size: no way is louder than another.
+    fitted = [d.fitted(label, box.inset(8, 4), BESIDE) for box, (label, _) in zip(boxes, options, strict=False)]
+    style = replace(BESIDE, size=min((each.size for each in fitted if each.lines), default=BESIDE.size))
+    for number, (box, (label, intent)) in enumerate(zip(boxes, options, strict=False)):
         lit = number == chosen
         if lit:
             d.fill(box.inset(4), d.palette.lamp, 9)

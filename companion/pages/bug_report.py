@@ -65,4 +65,6 @@ class BugReport:
             sticks.take_out()
         except HardwareError as error:
             return verbatim(str(error))
+        except OSError:  # The disk does not give back what it has just taken.
+            return say("The report could not be written.")
         return say("It is on the USB stick as well, which you may pull out.")

@@ -98,7 +98,9 @@ def evening(store: JournalStore, context: PageContext) -> Evening:
     with suppress(HardwareError):
         TakeAlong(context, ScoreStandings(history)).touched("stick", "")
     (folder,) = (doctor.own_folder(each) for each in sticks(under=(OURS,)))
-    beside = [path.name for path in STATE.iterdir() if path.name in {"tables", index_of(STATE / "journal.db").name}]
+    journal = STATE / "journal.db"
+    kept = {"tables", index_of(journal).name, f"{journal.name}-clocks"}
+    beside = [path.name for path in STATE.iterdir() if path.name in kept]
     return Evening(sorted(beside), sorted({path.suffix for path in folder.iterdir()}))
 
 

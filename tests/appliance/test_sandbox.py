@@ -222,7 +222,7 @@ def test_every_device_feature_works_inside(shipped: dict[str, Any]) -> None:
         "asked to let go": True,
         "time zone": True,
         "evening": {
-            "beside_the_journal": ["journal.db-index", "tables"],
+            "beside_the_journal": ["journal.db-clocks", "journal.db-index", "tables"],
             "on_the_stick": [".bgsplay", ".csv", ".evening", ".ics", ".json", ".pdf", ".png", ".txt"],
         },
         "club": "barred",
@@ -333,6 +333,10 @@ def test_every_page_and_every_command_says_inside_what_it_says_outside(port: int
     here = inside(UNIT, port, "walk_everything.py")
     outside = inside(UNIT, port, "walk_everything.py", free=True)
 
+    for part in ("pages", "commands"):
+        assert {} == {
+            name: (said, here[part][name]) for name, said in outside[part].items() if said != here[part][name]
+        }, "outside, and inside"
     assert outside == here
     assert set(PAGES) == set(here["pages"])
     assert set(cli.commands) == {*here["commands"], *NOT_WALKED}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from companion.core.wizard_page import Choosing, Ring, WizardChoice, WizardPage, WizardStep
-from ui.components import bar_height, choices
+from ui.components import bar_height, choices, rows_of_choices
 from ui.drawing import CAPTION, CENTRE, RIGHT, Drawing
 from ui.rect import Rect
 from ui.screens.lists import page_foot
@@ -119,18 +119,24 @@ def _side(d: Drawing, area: Rect, page: WizardPage) -> None:
 def _choosing(d: Drawing, room: Rect, groups: tuple[Choosing, ...]) -> None:
     """Each group takes what it needs; those below each other share the room that is left."""
     titles = sum(26.0 for group in groups if d.look.words(group.title))
-    lines = sum(1 if group.beside else len(group.choices) for group in groups)
     least = TOUCH if d.space.letters == 1.0 else LEAST_LINE
-    high = max(least, min(HIGHEST_CHOICE, (room.height - titles + GAP) / max(1, lines) - GAP))
+    row = Rect(room.x, room.y, room.width, least)
+    rows = [1 if group.beside else len(group.choices) for group in groups]
+    broken = [rows_of_choices(d, row, [way.title for way in each.choices]) if each.beside else 0 for each in groups]
+    if titles + sum(map(max, rows, broken)) * (least + GAP) <= room.height:
+        rows = list(map(max, rows, broken))
+    high = max(least, min(HIGHEST_CHOICE, (room.height - titles + GAP) / max(1, sum(rows)) - GAP))
     y = room.y
-    for group in groups:
+    for group, lines in zip(groups, rows, strict=True):
         if d.look.words(group.title):
             d.words(group.title, Rect(room.x + 4, y, room.width - 8, 24), CAPTION, d.palette.second)
             y += 26
         if group.beside:
             chosen = next((number for number, each in enumerate(group.choices) if each.chosen), -1)
-            choices(d, Rect(room.x, y, room.width, high), [(each.title, each.intent) for each in group.choices], chosen)
-            y += high + GAP
+            options = [(each.title, each.intent) for each in group.choices]
+            box = Rect(room.x, y, room.width, (high + GAP) * lines - GAP)
+            choices(d, box, options, chosen, lines)
+            y = box.bottom + GAP
             continue
         for each in group.choices:
             _choice(d, Rect(room.x, y, room.width, high), each)
