@@ -174,7 +174,7 @@ class FromStick:
         self._look()
 
     def _look(self) -> None:
-        self._files = pictures_on(self._context.machine.sticks.plugged_in())
+        self._files = pictures_on(self._context.machine.sticks.mounted())
         self._chosen = tuple(path for path in self._chosen if path in self._files)
 
     def view(self) -> ListPage:

@@ -89,7 +89,7 @@ def told(game: str, sheet: str, values: int) -> object:
 
 def on_a_stick(game: str) -> object:
     home = context(empty=True)
-    home.machine = replace(home.machine, sticks=Sticks(plugged_in=lambda: [Path("/media/house/GAMES")]))
+    home.machine = replace(home.machine, sticks=Sticks(mounted=lambda: [Path("/media/house/GAMES")]))
     page = CopyExchange(home, navigator(), game)
     page.touched("write", "/nowhere/at/all")
     return page.view()

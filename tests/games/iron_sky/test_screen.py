@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -66,19 +65,18 @@ def touches(state: State) -> dict[Action, int]:
     return needed
 
 
-@pytest.mark.parametrize(("players", "samples"), [(2, 1), (4, 1)])
-def test_every_legal_action_is_three_touches_away_at_most(players: int, samples: int) -> None:
+def test_every_legal_action_is_three_touches_away_at_most() -> None:
     """Counted from the open table; what asks each seat in turn is counted when it is that seat's turn.
 
-    Of random games, so many states for each kind of action that is taken next; companion/conformance tries
-    tables of six too.
+    Of random games for two, a state for each kind of action that is taken next; companion/conformance tries all
+    tables, and for four the open one is looked at below.
     """
     most: dict[str, int] = {}
-    sampled = Counter[type]()
-    for state, taken in (step for seed in (9, 10) for step in playout(players, seed, game_type="veteran")):
-        if sampled[type(taken)] >= samples:
+    sampled = set[type]()
+    for state, taken in (step for seed in (9, 10) for step in playout(2, seed, game_type="veteran")):
+        if type(taken) in sampled:
             continue
-        sampled[type(taken)] += 1
+        sampled.add(type(taken))
         needed = touches(state)
         for action in legal_actions(GAME, state):
             kind = type(action).__name__
