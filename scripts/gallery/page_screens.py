@@ -37,7 +37,7 @@ from companion.pages.evening_draft import EveningDraft
 from companion.pages.home import Home
 from companion.pages.house_rules import HouseRules, search_page
 from companion.pages.lookup import question_page
-from companion.pages.machine import Machine, NoCameras
+from companion.pages.machine import Machine, NoCameras, Sticks
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.new_game import AtSeat, Seats, WhoSits
 from companion.pages.page_context import PageContext
@@ -480,7 +480,8 @@ class Looking(NoCameras):
 def report_written() -> object:
     home = lived_in()
     path = Path("/var/lib/companion/reports/report-2026-11-22.zip")
-    home.machine = replace(home.machine, cameras=Looking(), report=lambda *_: path)
+    sticks = Sticks(mounted=list)
+    home.machine = replace(home.machine, cameras=Looking(), report=lambda *_: path, sticks=sticks)
     page = BugReport(home)
     page.touched(WITHOUT, "")
     return page.view()
