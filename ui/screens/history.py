@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from companion.core.result_pages import Happening, HistoryPage
 from companion.core.screen import Arrangement, Board, Intent, Screen, Tone
@@ -20,6 +21,9 @@ from ui.typography import Style, Weight
 NAMED, NAME_WIDTH = 14, 150.0
 """So many places have their names beside them, so wide at most."""
 
+ARROWS = 0.35
+"""So much room the arrows round a structure need, in short edges of a card."""
+
 SENTENCE_STYLE = Style(17, Weight.SEMI_BOLD, lines=9, smallest=14, leading=1.18)
 
 
@@ -34,7 +38,7 @@ def draw_history(d: Drawing, page: HistoryPage) -> None:
         nothing_yet(d, area, "history", page.nothing)
         return
     if space.upright:
-        words, table = area.split_bottom(area.height * 0.46, GAP)
+        words, table = area.split_bottom(area.height * 0.5, GAP)
     else:
         words, table = area.split_right(area.width * 0.44, GAP)
     d.fill(words, d.palette.panel, RADIUS_PANEL)
@@ -105,7 +109,7 @@ def _small_table(d: Drawing, rect: Rect, screen: Screen) -> None:
     # Where cards hang below each other before their players, the game is there and not in the middle.
     shown = next(trees, None) or max(screen.boards, key=lambda board: board.weight * len(board.cells), default=None)
     if shown is not None:
-        draw_board(quiet, boards, shown, TableFocus.of(screen))
+        draw_board(quiet, boards, _close_up(shown), TableFocus.of(screen))
         d.marks.extend(quiet.marks)
     if not seats:
         return
@@ -115,6 +119,26 @@ def _small_table(d: Drawing, rect: Rect, screen: Screen) -> None:
         figure = seat.score.value if seat.score is not None else ""
         room = Rect(badge.right + 4, box.y, box.right - badge.right - 4, box.height)
         d.words(figure, room, Style(19, Weight.BOLD, smallest=14), optional=True)
+
+
+def _close_up(board: Board) -> Board:
+    """A structure without the room in which it may grow: in a small picture its cards are read by their names."""
+    if board.arrangement is not Arrangement.TREE or not board.cells:
+        return board
+    left, top = min(cell.x for cell in board.cells) - ARROWS, min(cell.y for cell in board.cells) - ARROWS
+    right = max(cell.x + cell.width for cell in board.cells) + ARROWS
+    bottom = max(cell.y + cell.height for cell in board.cells) + ARROWS
+
+    def moved(end: tuple[float, float]) -> tuple[float, float]:
+        return end[0] - left, end[1] - top
+
+    return replace(
+        board,
+        width=right - left,
+        height=bottom - top,
+        cells=tuple(replace(cell, x=cell.x - left, y=cell.y - top) for cell in board.cells),
+        links=tuple(replace(link, start=moved(link.start), end=moved(link.end)) for link in board.links),
+    )
 
 
 # --- laying out ---

@@ -17,7 +17,7 @@ from ui.typography import Style, Weight
 
 SMALL = Style(15, Weight.MEDIUM, smallest=14, condensed=True)
 TITLE = Style(26, Weight.BOLD)
-RECORD, BAR = 38.0, 10.0
+RECORD, BAR, PANEL_LEAST = 38.0, 10.0, 190.0
 
 
 def draw_statistics(d: Drawing, page: StatisticsPage) -> None:
@@ -25,6 +25,16 @@ def draw_statistics(d: Drawing, page: StatisticsPage) -> None:
     if not page.wins:
         d.words(page.nothing, area.inset(12), Style(20, Weight.MEDIUM, lines=5), d.palette.second, down=0.0)
         return
+    if not d.space.upright:
+        _panels(d, area, page)
+        return
+    with d.scrolling("statistics", area) as whole:
+        least = 3 * PANEL_LEAST + 3 * GAP + RECORD * len(page.records) + 12
+        _panels(d, Rect(area.x, area.y, area.width, max(area.height, least)), page)
+        whole(max(area.height, least))
+
+
+def _panels(d: Drawing, area: Rect, page: StatisticsPage) -> None:
     panels, records = area.split_bottom(RECORD * len(page.records) + 12 if page.records else 0, GAP)
     boxes = panels.grid(1, 3, GAP) if d.space.upright else panels.grid(3, 1, GAP)
     _wins(d, _panel(d, boxes[0], page.wins_title), page)

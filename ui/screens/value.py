@@ -59,7 +59,8 @@ def draw(d: Drawing, page: ValuePage) -> None:
 def _at_once(d: Drawing, rect: Rect, page: ValuePage) -> None:
     """Keys that tell two values; above them those that tell one, below them what tells more."""
     below = (*page.ranges, *page.switches)
-    lines = -(-len(page.keys) // COLUMNS)
+    columns = COLUMNS - d.space.upright
+    lines = -(-len(page.keys) // columns)
     keys_least, table_least = lines * (TOUCH + GAP), table_height(page.table, rect.width)
     stacked = d.space.upright and bool(page.ranges)
     high = len(below) * (BELOW_TABLE + GAP) - GAP if stacked else ALIKE_HEIGHT if page.ranges else BELOW_TABLE
@@ -72,7 +73,7 @@ def _at_once(d: Drawing, rect: Rect, page: ValuePage) -> None:
             draw_keys(d, more, below, columns=1 if stacked else len(below))
         if page.keys:
             keys, rest = rest.split_top(rest.height * keys_least / (keys_least + table_least) - GAP, GAP)
-            draw_keys(d, keys, page.keys, columns=COLUMNS)
+            draw_keys(d, keys, page.keys, columns=columns)
         draw_table(d, rest, page.table)
         whole(all_of_it.height)
 

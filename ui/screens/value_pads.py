@@ -42,6 +42,10 @@ BESIDE, WIDE_PANEL = 190.0, 400.0
 """From these widths on, a value stands beside what it is, and three values in a row."""
 
 FIGURE = Style(26, Weight.BOLD, smallest=16)
+KEY = Style(20, Weight.SEMI_BOLD, lines=4, smallest=14, leading=1.05)
+KEY_MARGIN, SIGN = 12.0, 38.0
+"""What is left free at both sides of a key's words, and what its icon or colour takes."""
+
 ASKS = Style(17, Weight.SEMI_BOLD, lines=3, smallest=14, leading=1.15)
 
 
@@ -290,7 +294,7 @@ def draw_keys(
     d: Drawing, rect: Rect, keys: Sequence[PadKey], *, likeliest: bool = False, columns: int | None = None
 ) -> None:
     """Answers to touch, as large as there is room; `likeliest`: the first one is the likeliest, and says so."""
-    columns = columns or (min(3, len(keys)) if likeliest else _columns(len(keys), rect))
+    columns = columns or (min(3, len(keys)) if likeliest else _columns(d, keys, rect))
     rows = -(-len(keys) // columns)
     high = min(120.0 if likeliest else 96.0, (rect.height - GAP * (rows - 1)) / rows)
     if high >= TOUCH:
@@ -349,11 +353,22 @@ def draw_table(d: Drawing, rect: Rect, rows: Sequence[KeyRow]) -> None:
             _more(d, end, row.more)
 
 
-def _columns(count: int, rect: Rect) -> int:
+def _columns(d: Drawing, keys: Sequence[PadKey], rect: Rect) -> int:
+    """As many as leave keys high; fewer where a word would be broken in two for it, and a finger still finds them."""
+    count = len(keys)
     if count < 4:
         return 1
     most = max(2, int(rect.width // 100))
-    return next((columns for columns in range(2, most) if rect.height / -(-count // columns) >= 76), most)
+    wanted = next((columns for columns in range(2, most) if rect.height / -(-count // columns) >= 76), most)
+    for columns in range(wanted, 1, -1):
+        high = rect.height / -(-count // columns) - GAP
+        wide = (rect.width + GAP) / columns - GAP - KEY_MARGIN
+        boxes = (Rect(0, 0, wide - SIGN * bool(key.icon or key.tint), high - 8) for key in keys)
+        if high < TOUCH:
+            break
+        if all(d.fits(key.label, box, KEY) for key, box in zip(keys, boxes, strict=True)):
+            return columns
+    return wanted
 
 
 def _choice(d: Drawing, box: Rect, key: PadKey, *, likeliest: bool = False) -> None:
@@ -364,7 +379,7 @@ def _choice(d: Drawing, box: Rect, key: PadKey, *, likeliest: bool = False) -> N
     if key.more is not None:
         box, end = box.split_right(TOUCH)
     inner = box.inset(6, 4)
-    style = Style(20, Weight.SEMI_BOLD, lines=4, smallest=14, leading=1.05)
+    style = KEY
     if d.look.words(key.label).isdecimal():
         style = Style(30, Weight.BOLD, smallest=18)
     if likeliest:

@@ -191,7 +191,12 @@ def _hidden(state: State) -> Together:
     if places:
         sentence = say("Is a Place devastated, or the label of a Group covered?")
     destroyed = [
-        number(f"{DESTROYED}.{seat}", say("Groups more that {seat} has destroyed", seat=seat), 0, MOST_DESTROYED)
+        number(
+            f"{DESTROYED}.{seat}",
+            say("{seat}: more destroyed Groups", seat=seat),
+            0,
+            MOST_DESTROYED,
+        )
         for seat in state.alive
         if any(map(asks_for_destroyed, own_goals(state, seat)))
     ]

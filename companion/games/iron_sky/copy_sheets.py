@@ -427,7 +427,7 @@ def token_sheet(tokens: Iterable[TimeToken], sectors: Iterable[int]) -> Question
         record.ask(
             f"{change}.{sector}",
             say("How many tokens say {change} for sector {sector}?", change=words, sector=sector),
-            say("{change} sector {sector}", change=words, sector=sector),
+            say("{change} for sector {sector}", change=words, sector=sector),
             TO_TOKENS,
             str(known[change, sector].copies if (change, sector) in known else 0),
         )
