@@ -16,7 +16,7 @@ from companion.games.iron_sky import actions as act
 from companion.games.iron_sky.actions import Action
 from companion.games.iron_sky.catalog import Resource
 from companion.games.iron_sky.screen_battle import duel
-from companion.games.iron_sky.screen_boards import CARD, CARDS, FREELY, GIFTS, ORIGIN
+from companion.games.iron_sky.screen_boards import CARD, CARDS, FREELY, GIFTS, LAST, ORIGIN
 from companion.games.iron_sky.state import State
 from tests.games.iron_sky.tables import after, fight, new_game, played, playout, table
 
@@ -160,6 +160,36 @@ def picked(*picks: Pick) -> Selection:
     return Selection(picks)
 
 
+def test_a_turn_ends_with_a_discarded_card_in_two_touches() -> None:
+    """ISK-139: the card names all that there is to say; without one it is a touch."""
+    state = table(2)
+    seat = next(seat for seat in GAME.to_move(state))
+    asked = GAME.present(state, Selection((Pick(LAST, "", seat),))).notice
+    assert asked is not None
+
+    ends = [answer.intent for answer in asked.answers if isinstance(answer.intent, Do)]
+    assert ends
+    for end in ends:
+        assert [act.Done, act.EndTurn] == [type(action) for action in end.actions]
+        after_all = state
+        for action in end.actions:
+            assert violation(GAME, after_all, action) is None
+            after_all = GAME.apply(after_all, action)
+
+
+def test_a_part_of_an_army_is_drawn_to_where_it_goes() -> None:
+    """ISK-10, ISK-75: what the table does not show of stacks is asked only where it can be more than one thing."""
+    state = after(table(), "E: play general_mobilisation")
+    ways = [way for way in legal_actions(GAME, state) if isinstance(way, act.Move) and way.player == "E"]
+    origin, to = ways[0].origin, ways[0].to
+    same = [way for way in ways if (way.origin, way.to) == (origin, to)]
+
+    drawn = GAME.drawn_onto(state, f"{origin}.cc", "uwc_america", f"{to}.fl")
+
+    assert [Do(way) for way in same] == [way.intent for way in drawn]
+    assert [] == list(GAME.drawn_onto(state, f"{origin}.cc", "uwc_america", f"{origin}.fl"))
+
+
 def test_gifts_are_two_touches() -> None:
     state = table(seats={"F": {"money": 8}, "E": {"money": 0}})
     screen = GAME.present(state, picked(Pick(GIFTS, seat="F")))
@@ -177,7 +207,7 @@ def test_only_what_leads_somewhere_can_be_picked() -> None:
     assert Pick(ORIGIN, "america.1") in shown
     assert Pick(ORIGIN, "america.o1") not in shown
     assert {CARDS, GIFTS, FREELY} == {pick.kind for pick in picks(GAME.present(table())) if pick.seat == "F"}
-    assert {CARD, FREELY} == {pick.kind for pick in picks(GAME.present(table(2))) if pick.seat == "B"}
+    assert {CARD, FREELY, LAST} == {pick.kind for pick in picks(GAME.present(table(2))) if pick.seat == "B"}
 
 
 @pytest.mark.parametrize(
