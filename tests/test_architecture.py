@@ -163,8 +163,17 @@ KNOWS_THE_WORLD = {
 
 
 @cache
-def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+def source(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def parsed(path: Path) -> tuple[tuple[ast.stmt, ...], tuple[ast.Import | ast.ImportFrom | ast.FunctionDef, ...]]:
+    """Of a module its own statements, and whatever it imports or defines anywhere."""
+    tree = ast.parse(source(path))
+    return tuple(tree.body), tuple(
+        node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom | ast.FunctionDef)
+    )
 
 
 @cache
@@ -174,8 +183,8 @@ def imported(path: Path, at_once: bool = False) -> tuple[str, ...]:
 
 
 def _imports(path: Path, at_once: bool) -> Iterator[str]:
-    tree = parsed(path)
-    for node in tree.body if at_once else ast.walk(tree):
+    at_top, anywhere = parsed(path)
+    for node in at_top if at_once else anywhere:
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -183,10 +192,12 @@ def _imports(path: Path, at_once: bool) -> Iterator[str]:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
 
 
+@cache
 def modules(folder: str) -> list[Path]:
     return sorted(path for path in (ROOT / folder).rglob("*.py"))
 
 
+@cache
 def room_of(path: Path) -> str:
     name = path.relative_to(ROOT).as_posix()
     return max((folder for folder in ALLOWED if name.startswith(folder + "/")), key=len)
@@ -263,7 +274,7 @@ def test_no_game_is_named_outside_its_folder() -> None:
         for folder in OURS
         for path in modules(folder)
         for game in GAMES
-        if game in path.read_text(encoding="utf-8") and f"games/{game}" not in path.as_posix()
+        if game in source(path) and f"games/{game}" not in path.as_posix()
     ]
 
     assert [] == wrong
@@ -289,9 +300,7 @@ LONG, TOO_LONG = 450, 700
 def test_modules_stay_small() -> None:
     """No module is split for a line or two: only what is far beyond the limit is wrong."""
     lengths = {
-        path.relative_to(ROOT).as_posix(): len(path.read_text(encoding="utf-8").splitlines())
-        for folder in OURS
-        for path in modules(folder)
+        path.relative_to(ROOT).as_posix(): len(source(path).splitlines()) for folder in OURS for path in modules(folder)
     }
     for path, lines in lengths.items():
         if lines > LONG:
@@ -305,7 +314,7 @@ def test_functions_stay_small() -> None:
         f"{path.relative_to(ROOT)}:{node.name}": node.end_lineno - node.lineno
         for folder in OURS
         for path in modules(folder)
-        for node in ast.walk(parsed(path))
+        for node in parsed(path)[1]
         if isinstance(node, ast.FunctionDef) and node.end_lineno is not None and node.end_lineno - node.lineno > 45
     }
 

@@ -39,7 +39,6 @@ from benchmarks.vision.adopted_photos import adopted_again
 from benchmarks.vision.bench import Bench
 from benchmarks.vision.memory import peak
 from benchmarks.vision.photos import photographs, pictures_in
-from benchmarks.vision.plot import draw
 from companion.errors import ImageError
 
 PICTURES, DECODINGS = 5, 100_000
@@ -49,6 +48,8 @@ Table = Callable[[Bench], None]
 
 
 def _curves(plot: Path, bench: Bench) -> None:
+    from benchmarks.vision.plot import draw  # matplotlib: whoever reads these tables' names draws nothing.
+
     draw(recall.curves(bench, SIZES), plot, SIZES)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from random import Random
 from typing import Any
 
@@ -35,6 +36,7 @@ SOME, MORE = 60, 10
 FRAME, MOST_FRAMES = 0.25, 4000
 
 
+@cache
 def middle(name: str) -> Any:
     """A position some way into a random evening, with somebody on turn."""
     game = GAMES[name]

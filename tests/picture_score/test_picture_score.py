@@ -76,6 +76,11 @@ def picture(state: Any) -> TakenPicture:
 
 
 @pytest.fixture(scope="module")
+def without_mat(state: Any) -> TakenPicture:
+    return photographed(GAME, state, mat=False, tilt=15)
+
+
+@pytest.fixture(scope="module")
 def found(picture: TakenPicture) -> PictureScore:
     return score_pictures(GAMES, [picture], options=Options(NAMES[:2]), game="new_world_order")
 
@@ -118,18 +123,16 @@ class TestWithoutAMat:
         ]
         assert pytest.approx(far[0], rel=0.02) == far[1]
 
-    def test_who_sits_where_is_asked_and_totals_are_open_meanwhile(self, state: Any) -> None:
-        taken = photographed(GAME, state, mat=False, tilt=15)
-        asked = score_pictures(GAMES, [taken], options=Options(NAMES[:2]), game=GAME.name)
+    def test_who_sits_where_is_asked_and_totals_are_open_meanwhile(self, state: Any, without_mat: Picture) -> None:
+        asked = score_pictures(GAMES, [without_mat], options=Options(NAMES[:2]), game=GAME.name)
         assert "seats" == asked.questions[0].name
         assert 1 == len({(total.low, total.high) for total in asked.totals})
         told = answer(asked, "seats", NAMES[0])
         assert [] == wrong_totals(GAME, state, told, "no mat")
 
-    def test_without_names_or_a_mat_it_is_asked_how_many_play(self, state: Any) -> None:
+    def test_without_names_or_a_mat_it_is_asked_how_many_play(self, state: Any, without_mat: Picture) -> None:
         """A player whose character is covered leaves no other trace: nobody is ahead before that is told."""
-        taken = photographed(GAME, state, mat=False, tilt=15)
-        asked = score_pictures(GAMES, [taken], game=GAME.name)
+        asked = score_pictures(GAMES, [without_mat], game=GAME.name)
         assert "players" == asked.questions[0].name
         assert not asked.is_settled
         assert str(standing(asked)).startswith("may be ahead")

@@ -1,5 +1,7 @@
 """A label of which a part is covered is told by the part that is seen."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -11,7 +13,12 @@ from vision.detection.decode import SYMBOL_CENTRES, VISIBLE_MARGIN, VISIBLE_SCOR
 from vision.detection.warp import sample, views
 
 PATCH = sample(IMAGE, views(TRUE), SYMBOL_CENTRES)
-OTHERS = Codebook(list(make([TagId("X", number) for number in range(1, 200)], []).values()))
+
+
+@cache
+def others() -> Codebook:
+    """Labels of no set of ours."""
+    return Codebook(list(make([TagId("X", number) for number in range(1, 200)], []).values()))
 
 
 def covered(direction: float, share: float) -> np.ndarray:
@@ -39,13 +46,13 @@ def test_a_part_of_a_label_in_no_set_tells_nothing():
     """Never a guess: whatever is hidden of it, no tag of another set leads by what is asked for."""
     patches = np.concatenate([covered(angle, share) for angle in np.arange(0, 6.2, 0.4) for share in (0.0, 0.3, 0.45)])
 
-    assert not counts(OTHERS.identify_visible(patches)).any()
+    assert not counts(others().identify_visible(patches)).any()
 
 
 def test_noise_tells_nothing():
     noise = np.random.default_rng(3).normal(128, 40, (300, 441)).astype(np.float32)
 
-    assert not counts(OTHERS.identify_visible(noise)).any()
+    assert not counts(others().identify_visible(noise)).any()
 
 
 def test_no_patch_gives_no_match():

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from companion.core.belief.search import Ambiguous, Explained, Explanation, Illegal, Unexplained
@@ -125,6 +126,12 @@ def playout(players: int, seed: int, **settings: str) -> Iterator[tuple[State, A
         yield state, action
         state = GAME.apply(state, action)
     yield state, None
+
+
+@cache
+def played(players: int, game_type: str) -> tuple[tuple[State, Action | None], ...]:
+    """One such game of so many players, played once for all that has to hold in it."""
+    return tuple(playout(players, 11, game_type=game_type))
 
 
 def said(explanation: Explanation[Action]) -> str:

@@ -7,7 +7,7 @@ import pytest
 from companion.core.copy_form import status
 from companion.core.game import Options
 from companion.games.iron_sky import GAME
-from tests.games.iron_sky.tables import NAMES, playout
+from tests.games.iron_sky.tables import NAMES, played
 
 
 def needed(players: int, **settings: str) -> frozenset[str]:
@@ -57,7 +57,7 @@ def test_any_commander_can_be_drawn_and_any_battle_card_taken() -> None:
 @pytest.mark.parametrize(("players", "kind"), [(2, "beginner"), (2, "experienced"), (4, "veteran")])
 def test_nothing_comes_up_in_a_game_that_was_not_in_play(players: int, kind: str) -> None:
     in_play = needed(players, game_type=kind)
-    for state, _ in playout(players, 3, game_type=kind):
+    for state, _ in played(players, kind):
         lying = {piece for pieces in GAME.table(state).zones.values() for piece in pieces}
 
         assert set() == lying - in_play

@@ -16,7 +16,7 @@ from companion.games.iron_sky import GAME
 from companion.games.iron_sky.actions import Action
 from companion.games.iron_sky.state import Phase, State
 from companion.games.iron_sky.table import may_lie
-from tests.games.iron_sky.tables import after, fight, playout, said, table
+from tests.games.iron_sky.tables import after, fight, played, said, table
 
 
 def seen(state: State, **zones: list[Piece]) -> TableSnapshot:
@@ -279,7 +279,7 @@ class TestBattle:
 class TestWholeGames:
     def test_every_action_is_found_or_asked_for(self) -> None:
         """Whatever the next legal action shows is explained by it, by one that looks the same, or asked."""
-        for state, action in playout(2, 4, game_type="veteran"):
+        for state, action in played(2, "veteran"):
             if action is None:
                 continue
             target = GAME.table(GAME.apply(state, action))
@@ -319,7 +319,7 @@ def test_a_piece_where_it_can_never_lie_ends_the_search() -> None:
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_whatever_a_table_shows_may_lie_there(players: int) -> None:
-    for number, (state, _) in enumerate(playout(players, 4, game_type="veteran")):
+    for number, (state, _) in enumerate(played(players, "veteran")):
         if number % 5 == 0:
             shown = [(zone, piece) for zone, pieces in GAME.table(state).zones.items() for piece in pieces]
 

@@ -13,7 +13,7 @@ from companion.label_sets.piece_labels import LABEL_MM
 from companion.printing.game_labels import mat_drawing
 from companion.printing.mat_pages import mat_pages
 from companion.simulation.physical_table import PlacedPiece
-from tests.games.iron_sky.tables import after, new_game, playout, table
+from tests.games.iron_sky.tables import after, new_game, played, table
 
 
 def lying(state: State) -> list[PlacedPiece]:
@@ -59,7 +59,7 @@ def test_anchors_lie_free(players: int, anchors: int) -> None:
 
 
 def test_every_label_shows() -> None:
-    for number, (state, _) in enumerate(playout(6, 8, game_type="veteran")):
+    for number, (state, _) in enumerate(played(6, "veteran")):
         if number % 60 == 0:
             assert [] == hidden(state)
 

@@ -12,7 +12,7 @@ from companion.games.iron_sky import GAME
 from companion.games.iron_sky.board import derived_occupation
 from companion.games.iron_sky.settings import RULINGS
 from companion.games.iron_sky.state import Phase, State
-from tests.games.iron_sky.tables import NAMES, after, new_game, playout, table
+from tests.games.iron_sky.tables import NAMES, after, new_game, played, playout, table
 
 GAMES = [(2, "beginner"), (2, "veteran"), (4, "experienced"), (6, "veteran")]
 
@@ -20,7 +20,7 @@ GAMES = [(2, "beginner"), (2, "veteran"), (4, "experienced"), (6, "veteran")]
 @pytest.mark.parametrize(("players", "kind"), GAMES)
 def test_nothing_is_lost_and_the_meter_follows(players: int, kind: str) -> None:
     """Tiles, cards and tracks add up in every state; the marker that was moved stands where the board says (ISK-37)."""
-    for state, _ in playout(players, 11, game_type=kind):
+    for state, _ in played(players, kind):
         assert () == GAME.faults(state)
         assert [derived_occupation(board) for board in state.boards] == [board.occupation for board in state.boards]
         assert all(board.devastation >= board.occupation for board in state.boards)
@@ -29,7 +29,7 @@ def test_nothing_is_lost_and_the_meter_follows(players: int, kind: str) -> None:
 @pytest.mark.parametrize(("players", "kind"), GAMES)
 def test_games_end_after_their_rounds(players: int, kind: str) -> None:
     """ISK-25, ISK-160: eight rounds, or seven to ten with random length; then nothing is legal."""
-    *_, (last, _) = playout(players, 5, game_type=kind)
+    last, _ = played(players, kind)[-1]
     outcome = GAME.outcome(last)
 
     assert Phase.OVER is last.phase
@@ -53,7 +53,7 @@ def test_every_mixture_of_rulings_can_be_played(seed: int, choice: st.DataObject
 
 def test_what_is_written_is_read_again() -> None:
     """Positions and actions of a game with all rules, refused ones too; of the usual game conformance asks the same."""
-    for number, (state, action) in enumerate(playout(4, 21, game_type="veteran")):
+    for number, (state, action) in enumerate(played(4, "veteran")):
         if action is not None:
             assert action == GAME.read_action(GAME.write_action(action))
         for candidate in GAME.candidates(state) if number % 40 == 0 else ():
@@ -102,7 +102,7 @@ class TestCounts:
 def test_every_state_of_a_game_has_its_picture() -> None:
     """The table agrees with itself, and every piece on it is one that has a label."""
     known = set(GAME.piece_of.values())
-    for state, _ in playout(4, 8, game_type="veteran"):
+    for state, _ in played(4, "veteran"):
         picture = GAME.table(state)
         assert () == diff(picture, picture)
         assert {piece for pieces in picture.zones.values() for piece in pieces} <= known

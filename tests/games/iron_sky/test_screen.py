@@ -18,7 +18,7 @@ from companion.games.iron_sky.catalog import Resource
 from companion.games.iron_sky.screen_battle import duel
 from companion.games.iron_sky.screen_boards import CARD, CARDS, FREELY, GIFTS, LAST, ORIGIN
 from companion.games.iron_sky.state import State
-from tests.games.iron_sky.tables import after, fight, new_game, playout, table
+from tests.games.iron_sky.tables import after, fight, new_game, played, playout, table
 
 THREE_TOUCHES = 3
 
@@ -40,7 +40,7 @@ def picks(screen: Screen) -> Iterator[Pick]:
 
 
 def test_what_can_be_touched_is_legal() -> None:
-    for number, (state, _) in enumerate(playout(4, 2, game_type="veteran")):
+    for number, (state, _) in enumerate(played(4, "veteran")):
         if number % 3 == 0:
             assert [] == [action for action in actions(GAME.present(state)) if violation(GAME, state, action)]
 

@@ -84,7 +84,7 @@ def buys(state: State) -> Iterator[act.Buy]:
             yield from (act.Buy(state.on_turn, pair, paid, Ability.TWO_TILES) for pair in pairs)
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=10, deadline=None)
 @given(st.integers(2, 5), st.integers(0, 2**32 - 1), some_settings(GAME), st.integers(0, 300))
 def test_no_legal_action_is_left_out(players: int, seed: int, chosen: dict[str, str], steps: int) -> None:
     """Apart from the numbers of slots, and moves that change nothing."""
