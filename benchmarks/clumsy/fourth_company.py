@@ -266,7 +266,9 @@ def flickers(people: People, action: Any, moves: list[Carry]) -> None:
 @fourth("light and labels", "the sun wanders over three zones while people play")
 def sun(people: People) -> bool:
     for zone in people.random.sample(sorted(people.layout.zones), 3):
-        box = people.layout.zones[zone]
+        box = people.layout.zones.get(zone)
+        if box is None:
+            return False  # The place went with what was moved meanwhile.
         lit = [thing.tag for thing in free_things(people) if box.contains(thing.label.x, thing.label.y)]
         for tag in lit:
             people.table.change(tag, shows="torn")

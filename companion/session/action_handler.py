@@ -116,8 +116,8 @@ class ActionHandler(Generic[S, A]):
         before = before or self._long_gone(found, missing) or self._put_away_before(found) or self._left_there(found)
         # What was asked about goes on before anything is thought to have been put away meanwhile.
         told = self._looks.told_before(found) if self._belief.is_asked or before is None else ()
-        whole = tuple(each for one in told for each in self._looks.with_what_follows(one, found))
-        says, since = (Either(whole), self._belief.told) if len(told) == len(whole) > 1 else (found, None)
+        whole = self._looks.each_with_what_follows(told, found)
+        says, since = (whole, self._belief.told) if whole is not None else (found, None)
         # Last: until all is known, nothing is believed of it.
         self._belief.consider(says, missing, self._table.sight.covered, since)
         before = told[0] if len(told) == 1 else before

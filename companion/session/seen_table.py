@@ -160,8 +160,12 @@ class SeenTable(Generic[S, A]):
 
     @property
     def covered(self) -> bool:
-        """Whether a part of the table is out of sight."""
-        return not self.expected.zones.keys() <= self.seen.zones.keys()
+        """Whether something lies over a part of the table; what only lies under other pieces no hand will uncover."""
+        unread = self.expected.zones.keys() - self.seen.zones.keys()
+        if not unread or self.observation is None:
+            return bool(unread)
+        boxes = self._game.layout(self._history.state).zones
+        return any(zone not in boxes or is_blind(boxes[zone], self.observation.blind) for zone in unread)
 
     def out_of_sight(self) -> tuple[Zone, ...]:
         """The zones that have been covered for so long that people are told."""
