@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.config import Patience
-from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, stories_of
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, hypotheses_of
 from companion.core.belief.search import Ambiguous, Illegal, Unexplained
 from companion.core.game import Action
 from companion.core.table import Change, Piece, Zone
@@ -61,7 +61,7 @@ class Belief(Generic[A]):
         """
         passed, self._now = at - self._now, at
         if isinstance(self.finding, Ambiguous | Either) and self.doubtful:
-            self._asked, self.told = stories_of(self.finding), self.finding
+            self._asked, self.told = hypotheses_of(self.finding), self.finding
         return passed
 
     @property
@@ -125,7 +125,7 @@ class Belief(Generic[A]):
         return self._told_since.get(action, self._now)
 
     def _remember_told(self, finding: Finding[A]) -> None:
-        actions = [action for each in (*stories_of(self.told), *stories_of(finding)) for action in each.actions]
+        actions = [action for each in (*hypotheses_of(self.told), *hypotheses_of(finding)) for action in each.actions]
         self._told_since = {action: self.told_since(action) for action in actions}
 
     def _asked_after(self, actions: Sequence[A]) -> tuple[Hypothesis[A], ...]:

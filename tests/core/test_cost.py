@@ -10,9 +10,9 @@ from nine_mens_morris import GAME, Lay, Push, State, Take
 
 from companion.core.belief.cost import Cost, cost
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction
+from companion.core.belief.hypothesis_generator import Stories
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import cheapest_hypotheses, revise
-from companion.core.belief.stories import Stories
 from companion.core.declared.placement import Placement
 
 Action = Lay | Push | Take

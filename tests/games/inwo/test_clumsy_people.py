@@ -10,10 +10,10 @@ from benchmarks.clumsy.people import People
 from benchmarks.clumsy.tabletop import OFF
 from companion.core.belief.cost import cost
 from companion.core.belief.hypothesis import Either, Hypothesis, OpenAction, Unfinished
+from companion.core.belief.hypothesis_generator import Stories
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise
 from companion.core.belief.search import Unexplained, explain
-from companion.core.belief.stories import Stories
 from companion.core.game import is_legal, legal_actions
 from companion.core.heights import Height
 from companion.core.table import Change, TableSnapshot, diff

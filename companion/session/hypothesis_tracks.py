@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Generic, TypeVar
 
-from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, stories_of
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, hypotheses_of
 from companion.core.belief.search import Ambiguous, Unexplained
 from companion.core.game import Action
 from companion.core.table import Change, Piece, Zone, diff
@@ -24,7 +24,7 @@ MOST_ASKED = 4
 """More stories leave no room on the screen."""
 
 
-class EarlierLooks(Generic[S, A]):
+class HypothesisTracks(Generic[S, A]):
     """Goes on from what was told, be it that something was done or that it was taken back."""
 
     def __init__(self, session: SessionState[S, A]) -> None:
@@ -56,7 +56,7 @@ class EarlierLooks(Generic[S, A]):
 
         That something was taken back is asked where something else may have happened.
         """
-        told = stories_of(self._belief.told)
+        told = hypotheses_of(self._belief.told)
         may_be = told if len(told) > 1 else [each for each in told if not each.taken_back]
         return [each for each in may_be if self._goes_on_from(each, found)]
 

@@ -7,7 +7,7 @@ import pytest
 from companion.config import Patience
 from companion.core.belief.hypothesis import Either, Hypothesis
 from companion.core.table import Box, Observation
-from companion.session.earlier_looks import EarlierLooks
+from companion.session.hypothesis_tracks import HypothesisTracks
 from companion.session.session_state import SessionState
 from companion.session.thinking import at_once
 from tests.session.toy_table import TAKEN, ToyTable
@@ -33,14 +33,14 @@ def test_a_look_at_a_part_of_the_table_does_not_answer_what_all_of_it_left_open(
     state.belief.told = Either(told)
     state.table.look(Observation(lying(market=["C1", "P1"]).labels, blind=(Box(100, 0, 500, 100),)))
 
-    assert told == EarlierLooks(state).left_open()
+    assert told == HypothesisTracks(state).left_open()
 
 
 def test_what_is_in_sight_answers_it(state: SessionState[State, Action]) -> None:
     state.belief.told = Either((Hypothesis(actions=(TOOK,)), Hypothesis(actions=(TOOK_ELSEWHERE,))))
     state.table.look(Observation(TAKEN.labels, blind=(Box(0, 0, 100, 100),)))
 
-    assert () == EarlierLooks(state).left_open()
+    assert () == HypothesisTracks(state).left_open()
 
 
 def test_what_follows_goes_on_from_taking_back_too(table: ToyTable) -> None:
@@ -52,4 +52,4 @@ def test_what_follows_goes_on_from_taking_back_too(table: ToyTable) -> None:
     state.table.look(lying(market=["A1", "P1"], A1=["C1"]))
     found = Hypothesis(1, (GAME.read_action("A: take cherry -> A.1"),))
 
-    assert [Hypothesis(1)] == EarlierLooks(state).told_before(found)
+    assert [Hypothesis(1)] == HypothesisTracks(state).told_before(found)
