@@ -239,11 +239,12 @@ class ActionHandler(Generic[S, A]):
     def _write_down(self, found: Hypothesis[A], *, said: bool) -> None:
         """`said`: by people, who know too what of it is still to be done."""
         saw, before = self._table.differences(), self._history.before_latest(found.taken_back)
-        believed = self._history.state
+        believed, open_ones = self._history.state, self._belief.open
+        kept = dict(zip(self._history.latest_actions(open_ones.count), open_ones.begun, strict=False))
         taken = self._history.revise(found.taken_back, found.actions, "touch" if said else CAMERA)
-        self._belief.open.take_back(found.taken_back)
-        begun = times_begun(self._game, self._belief, before, found.actions)
-        self._belief.open.make(found.actions, self._belief.now, begun)
+        open_ones.take_back(found.taken_back)
+        begun = times_begun(self._game, self._belief, before, found.actions, kept if taken else {})
+        open_ones.make(found.actions, self._belief.now, begun)
         if taken and not found.actions and not said:
             self._taken_back_at = self._belief.now
         if taken:

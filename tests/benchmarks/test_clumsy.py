@@ -186,6 +186,8 @@ def test_what_independent_trials_have_found_ends_right(
         ("inwo", 4, 401_129_000_293, "fourth", "nobody answers", "six moves, and nobody looks at the screen"),
         ("inwo", 4, 401_129_000_770, "fourth", "tidy people", "six moves without haste"),
         ("iron_sky", 4, 401_132_000_301, "fourth", "tidy people", "six moves without haste"),
+        ("inwo", 3, 501_129_000_146, "fourth", "tidy people", "six moves without haste"),
+        ("inwo", 4, 501_131_000_140, "fourth", "nobody answers", "twenty moves, and nobody looks at the screen"),
     ],
 )
 def test_what_once_ended_in_silence_or_nowhere(

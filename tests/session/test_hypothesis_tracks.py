@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.config import Patience
 from companion.core.belief.hypothesis import Either, Hypothesis
-from companion.core.table import Box, Observation
+from companion.core.table import Box, Change, Observation, TableSnapshot
+from companion.session.belief import Belief
 from companion.session.hypothesis_tracks import HypothesisTracks
+from companion.session.order_of_play import times_begun
 from companion.session.session_state import SessionState
 from companion.session.thinking import at_once
 from tests.session.toy_table import TAKEN, ToyTable
@@ -53,3 +57,39 @@ def test_what_follows_goes_on_from_taking_back_too(table: ToyTable) -> None:
     found = Hypothesis(1, (GAME.read_action("A: take cherry -> A.1"),))
 
     assert [Hypothesis(1)] == HypothesisTracks(state).told_before(found)
+
+
+def test_what_was_asked_about_goes_on_though_the_table_now_looks_otherwise_too(
+    state: SessionState[State, Action],
+) -> None:
+    """Nobody says whether A took the apple alone or after a pass; it is away again: it may be held, or thrown away."""
+    told = Hypothesis(actions=(TOOK,)), Hypothesis(actions=(PASSED, TOOK))
+    state.belief.consider(Either(told))
+    state.belief.tick(10.0)
+    state.table.look(lying(market=["C1", "P1"]))
+    tracks = HypothesisTracks(state)
+    found = Either((Hypothesis(actions=(PASSED,)), Hypothesis(1)))
+
+    assert [*told] == tracks.told_before(found)
+    held = (Change("A.1", "apple", -1),)
+    assert Either(tuple(replace(each, held=held) for each in told)) == tracks.each_with_what_follows(told, found)
+
+
+def test_tiles_that_lie_over_others_are_no_hand_over_the_table(state: SessionState[State, Action]) -> None:
+    """Only what nothing on the table accounts for may be lifted again: what is said waits for that alone."""
+    under_a_hand = Observation(TAKEN.labels, blind=(Box(0, 0, 100, 100),))
+    state.table.look(under_a_hand)
+    assert state.table.sight.covered
+
+    state.table.look(TAKEN)
+    assert not state.table.sight.covered
+    state.table.sight.seen = TableSnapshot({"A.1": ("apple",)})
+    assert not state.table.sight.covered
+
+
+def test_what_is_kept_when_something_else_is_told_before_it_began_when_it_did(table: ToyTable) -> None:
+    belief: Belief[Action] = Belief(Patience())
+    belief.tick(20.0)
+    begun = times_begun(GAME, belief, table.history.state, (PASSED, TOOK_ELSEWHERE), {TOOK_ELSEWHERE: 4.0})
+
+    assert [20.0, 4.0] == [*begun]
