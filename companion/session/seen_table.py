@@ -123,6 +123,7 @@ class SeenTable(Generic[S, A]):
         self.take(observation)
         self.read()
         self.agree()
+        self._covered.recall(self.expected.zones)
         self.observation, self.reading, self.seen = None, Reading({}), TableSnapshot({})
 
     def identify(self) -> None:

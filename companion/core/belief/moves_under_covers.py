@@ -183,6 +183,7 @@ def _laid_elsewhere(scan: Scan[S, A], start: S, look: Look, most: int) -> Iterat
     changes = diff(game.table(start), look.seen)
     places = {change.zone for change in changes if change.delta < 0}.union(hidden.covered, hidden.departed)
     came = {change.piece for change in changes if change.delta > 0}
+    yield from _laid_beneath(scan, start, changes)
     shown = [(action,) for action in _shown(scan, start, look)] if most > 1 else []
     for before in ((), *shown[:MOST_BEFORE]):
         state = scan.after(start, before)
@@ -197,6 +198,16 @@ def _laid_elsewhere(scan: Scan[S, A], start: S, look: Look, most: int) -> Iterat
             after = None if action.player is None else now.after(action)
             if after is not None and any(_lands(now, after, zone, came) for zone in places):
                 yield (*before, action), after.state
+
+
+def _laid_beneath(scan: Scan[S, A], start: S, changes: Sequence[Change]) -> Iterator[tuple[tuple[A, ...], S]]:
+    """A decision that lays a piece on a pile where a cover lay, and on which something else lies now."""
+    game, covered = scan.game, scan.hidden.covered
+    topped = {change.zone for change in changes if change.delta > 0 and change.zone in covered}
+    piles = topped & position(game, start).pile_heights.keys()
+    for step in each_step(game, start, partial(may_decide, game, start, whole_zones(piles))) if piles else ():
+        if any(_grows(scan, start, step.after, zone) for zone in piles):
+            yield (step.action,), step.after
 
 
 def _shown(scan: Scan[S, A], start: S, look: Look) -> Iterator[A]:

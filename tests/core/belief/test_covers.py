@@ -109,6 +109,15 @@ class TestPassed:
 
         assert [told(lays, on)] == passed_under_a_cover(looks)
 
+    def test_it_lies_beneath_what_was_laid_after_it(self) -> None:
+        """A date came to the pile and paid the pear, then a kiwi; the pile shows the kiwi alone."""
+        kiwi = does("A", P="kiwi", C="pear", height=4)
+        date = does("B", kiwi, P="date", C="pear", height=3)
+        looks = scan(piles(date), P="kiwi", C="pear", hidden=covered(P=0))
+
+        assert told(date, kiwi) in passed_under_a_cover(looks)
+        assert [] == passed_under_a_cover(scan(piles(date), P="kiwi", C="pear", hidden=covered(A=0)))
+
     def test_before_what_was_believed_meanwhile(self) -> None:
         """As many open actions back as were made while the cover lay there."""
         last = does("A", C="pear", P="kiwi", height=3)
