@@ -56,7 +56,7 @@ def cost(scan: Scan[S, A], story: Hypothesis[A]) -> Cost:
     return Cost(
         coincidences(scan, story) + len(_overlooked(scan, story)) + scan.left_beneath(story.taken_back, story.actions),
         contradicted_looks(scan, story),
-        bool(story.unseen),
+        bool(story.unseen and story.actions),
         made + undone + held,
         made,
         held,

@@ -152,7 +152,7 @@ def _exchanged(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
 def _whole(scan: Scan[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:
     """These were taken back, and nothing was done instead."""
     if scan.lies_as(before, scan.ways(before, scan.seen)):
-        yield Hypothesis(with_traceless(scan, taken_back))
+        yield Hypothesis(with_traceless(scan, taken_back), unseen=scan.unseen(before, (), scan.seen))
 
 
 def _instead(scan: Scan[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:
