@@ -186,9 +186,11 @@ def _part(scan: Scan[S, A], found: Illegal[A] | Unexplained) -> Finding[A]:
                 return Unfinished(taken_back, (action,), missing, slip)
             for half in _half_taken_back(scan, taken_back, look, slip):
                 return half
-    for look in scan.looks:
-        for actions, missing in with_the_next(scan.game, scan.now, look):
-            return Unfinished(0, actions, missing, slip)
+    # Of a broken rule that leaves work to do no more is seen than of two players who are both still at it.
+    for begun in (False, True) if isinstance(found, Illegal) and slip is None else (False,):
+        for look in scan.looks:
+            for actions, missing in with_the_next(scan.game, scan.now, look, begun=begun):
+                return Unfinished(0, actions, missing, slip)
     slips = (scan.slip(look) for look in scan.ways_if_more_was_moved(scan.now, scan.done))
     told = found if isinstance(found, Illegal) else next((each for each in slips if each is not None), None)
     return told or _was_a_slip(scan) or _taken_back_but_for_a_part(scan) or found
