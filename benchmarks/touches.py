@@ -5,8 +5,7 @@
 People play as they mostly do (`HABITS`): they draw what may be drawn, nobody answers most attacks, and the rest is any
 legal action, all kinds equally likely. What is done is counted on the values of the screen: a touch that does several
 actions counts once. `by touch` is a table that nothing looks at; `watched` counts only what leaves no trace on the
-table, since hands show the rest. The touches to an action of a kind are the mean of the first `SAMPLES` of it, and to
-an attack those of the first to the same end.
+table, since hands show the rest.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from dataclasses import fields
 from functools import reduce
 from itertools import chain, islice, pairwise, permutations, product
 from random import Random
-from statistics import mean
 from typing import Any
 
 import click
@@ -31,10 +29,12 @@ from companion.games import GAMES
 from companion.session.touched_piece import what_brings_it_there
 
 AnyGame = Any
-SAMPLES = 6
 PLAINEST = 0.4
-TRIED = 300
+TRIED = 1000
 """So many ways are followed for one action: what is found by none of them counts as one touch."""
+
+MORE = 2
+"""So many touches more than an action by itself needs are looked at for what does several."""
 
 AHEAD = 12
 """So many actions one touch does at most."""
@@ -114,23 +114,31 @@ class Touches:
 
     def __init__(self, game: AnyGame) -> None:
         self._game = game
-        self._samples: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        self.actions, self.by_touch, self.watched = (
-            Counter[str](),
-            defaultdict[str, float](float),
-            defaultdict[str, float](float),
-        )
+        self.actions, self.by_touch, self.watched = Counter[str](), Counter[str](), Counter[str]()
 
     def count(self, states: Sequence[Any], actions: Sequence[Action]) -> None:
+        """An evening with as few touches as it can be told with; hands show what they can where a camera watches."""
+        ways = [self._ways(states, actions, at) for at in range(len(actions))]
+        unseen = [one == other for one, other in pairwise(map(self._looks, states))]
+        self.actions.update(type(each).__name__ for each in actions)
+        self._add(self.by_touch, actions, ways)
+        shown = [
+            # Of what hands have begun only the end is told.
+            {done: touches if unseen[at] else int(any(unseen[at : at + done])) for done, touches in of.items()}
+            for at, of in enumerate(ways)
+        ]
+        self._add(self.watched, actions, shown)
+
+    @staticmethod
+    def _add(told: Counter[str], actions: Sequence[Action], ways: Sequence[Mapping[int, int]]) -> None:
+        """The touches of the shortest way through the evening, by the kind of action with which each step begins."""
+        fewest = [0] * (len(actions) + 1)
+        for at in reversed(range(len(actions))):
+            fewest[at] = min(touches + fewest[at + done] for done, touches in ways[at].items())
         at = 0
         while at < len(actions):
-            kind = type(actions[at]).__name__
-            touches, done = self._way(states, actions, at)
-            looks = [self._looks(state) for state in states[at : at + done + 1]]
-            self.by_touch[kind] += touches
-            unseen = [one == other for one, other in pairwise(looks)]
-            self.watched[kind] += touches if unseen[0] else any(unseen)  # of what hands have begun only the end
-            self.actions.update(type(each).__name__ for each in actions[at : at + done])
+            done, touches = min(ways[at].items(), key=lambda way: (way[1] + fewest[at + way[0]], -way[0]))
+            told[type(actions[at]).__name__] += touches
             at += done
 
     def _drawn(self, state: Any, action: Action) -> Iterator[list[Intent]]:
@@ -141,36 +149,46 @@ class Touches:
             drag = Drag(source.zone, source.piece, target.zone)
             if source.piece == target.piece and what_brings_it_there(self._game, state, drag) == action:
                 yield [Do(action)]
-        named = {getattr(action, field.name) for field in fields(action)}  # type: ignore[arg-type]
-        zones = self._game.table(state).zones.items()
-        lying = [(zone, piece) for zone, pieces in zones for piece in pieces if piece in named]
-        for (source, piece), (target, _) in permutations(lying, 2):
-            for way in self._game.drawn_onto(state, source, piece, target):
+        for drag in self._between_named(state, action):
+            onto = what_brings_it_there(self._game, state, drag)
+            if onto == action:
+                yield [Do(action)]
+            for way in self._game.drawn_onto(state, drag.source, drag.piece, drag.target):
                 if isinstance(way.intent, Do) and way.intent.action == action:
-                    yield [Drag(source, piece, target), way.intent]
+                    yield [drag, way.intent]
+
+    def _between_named(self, state: Any, action: Action) -> Iterator[Drag]:
+        """From what the action names to what else it names: pieces, or places with what lies there."""
+        named = {str(getattr(action, field.name)) for field in fields(action)}  # type: ignore[arg-type]
+        screen = self._game.present(state)
+        cells = [cell for board in (*screen.boards, *(seat.board for seat in screen.seats)) for cell in board.cells]
+        ends = [
+            (cell.zone, cell.pieces)
+            for cell in cells
+            if cell.zone and (named.intersection(cell.pieces) or named & {cell.zone, cell.zone.rpartition(".")[0]})
+        ]
+        for (source, pieces), (target, _) in permutations(ends, 2):
+            if len(pieces) == 1:
+                yield Drag(source, pieces[0], target)
 
     def _looks(self, state: Any) -> tuple[Any, Any]:
         """What a camera may see of it: what lies open, and how high piles are."""
         return self._game.table(state), self._game.pile_heights(state)
 
-    def _way(self, states: Sequence[Any], actions: Sequence[Action], at: int) -> tuple[float, int]:
-        """The touches that lead on from here, and how many actions they do: with the fewest touches the most."""
-        known = self._samples[f"{type(actions[at]).__name__} {getattr(actions[at], 'mode', '')}"]
-        if len(known) >= SAMPLES and all(done == 1 for _, done in known):
-            return mean(touches for touches, _ in known), 1
+    def _ways(self, states: Sequence[Any], actions: Sequence[Action], at: int) -> Mapping[int, int]:
+        """How many actions one can go on from here, each with the fewest touches that do so many."""
         ends = {states[end]: end - at for end in range(at + 2, min(len(states), at + 1 + AHEAD))}
-        best: tuple[int, int] | None = None
+        found: dict[int, int] = {}
         for way in chain(self._drawn(states[at], actions[at]), islice(ways(self._game, states[at]), TRIED)):
-            if best is not None and len(way) > best[0]:
+            if 1 in found and len(way) > found[1] + MORE:
                 break
             done = way[-1]
             assert isinstance(done, Do), "a way ends with what is done"
             single = comes_to(self._game, states[at], done.action, actions[at])
             count = ends.get(reduce(self._game.apply, done.actions, states[at]), 0) if done.then else int(single)
-            if count > (best[1] if best else 0):
-                best = len(way), count
-        known.append(best or (1, 1))
-        return best or (1, 1)
+            if count:
+                found[count] = min(len(way), found.get(count, len(way)))
+        return found or {1: 1}
 
 
 @click.command()

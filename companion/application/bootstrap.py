@@ -154,10 +154,10 @@ def begin(application: Application, saved: SavedGame | None) -> None:
         application.handle(Open("getting ready"))
 
 
-def _label_sheets(game: str, players: int) -> dict[str, bytes]:
+def _label_sheets(game: str, players: int, tiles_only: bool) -> dict[str, bytes]:
     with installed("printing"):
         from companion.printing.game_labels import CORNERS, LabelOrder, write_labels
-    order = LabelOrder(players=players, in_play=True, mat_paper=CORNERS)
+    order = LabelOrder(players=players, in_play=True, tiles_only=tiles_only, mat_paper=CORNERS)
     with TemporaryDirectory() as folder:
         written = list(write_labels(GAMES[game], Path(folder) / f"{game}-labels.pdf", order))
         return {path.name: path.read_bytes() for path in written}

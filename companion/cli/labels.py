@@ -44,6 +44,7 @@ from companion.optional import installed
 )
 @click.option("--players", type=int, help="For how many players the mat is drawn.")
 @click.option("--in-play", is_flag=True, help="Only labels that so many players need, by the usual rules.")
+@click.option("--tiles-only", is_flag=True, help="No labels for cards that are known by their faces.")
 @click.option("--only", multiple=True, help="A piece's name or a label's code, several times: lost ones, one kind.")
 @click.option("--deck", type=any_file, help="Only labels of the decks in this file; each copy gets its own.")
 @click.option("--copy", type=click.IntRange(1, 2), default=1, show_default=True, help="Labels for a second copy.")

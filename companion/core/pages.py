@@ -26,7 +26,7 @@ from companion.core.wizard_page import WizardPage
 class ListPage:
     """Groups of rows that scroll. `lines` stand above them; `name` keeps the place to which a finger has scrolled.
 
-    One that is `searched` offers that where it is long.
+    One that is `searched` offers that where it is long. `icon` stands over the lines where there are no rows yet.
     """
 
     name: str
@@ -37,6 +37,7 @@ class ListPage:
     corner: Button | None = None
     back: bool = True
     searched: bool = False
+    icon: str = ""
 
 
 @dataclass(frozen=True, slots=True)

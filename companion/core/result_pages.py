@@ -114,7 +114,7 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """What has happened, and the table just before the chosen action."""
+    """What has happened, and the table just before the chosen action; `nothing` says what will stand here."""
 
     title: Text
     happenings: tuple[Happening, ...]
@@ -124,7 +124,7 @@ class HistoryPage:
     earlier: Intent | None
     later: Intent | None
     buttons: tuple[Button, ...]
-    nothing: Text = NOTHING
+    nothing: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -70,6 +71,28 @@ def pieces_in_play(game: Game[Any, Any], options: Options | None = None) -> Coll
 def labels_in_play(game: Table[Any, Any], pieces: Collection[Piece] | None) -> tuple[Tag, ...]:
     """The labels of these pieces, or of all where None is given."""
     return tuple(tag for tag, piece in game.piece_of.items() if pieces is None or piece in pieces)
+
+
+def cards_of(game: Table[Any, Any]) -> Collection[Piece]:
+    """The pieces that are cards, oblong and of the size that most of those have: a set of faces is of one size."""
+    sizes = {piece: size for piece in game.piece_of.values() if (size := _size(game, piece))[0] < size[1]}
+    usual = max(Counter(sizes.values()).items(), key=lambda each: each[1], default=(None, 0))[0]
+    return tuple(piece for piece, size in sizes.items() if size == usual)
+
+
+def _size(game: Table[Any, Any], piece: Piece) -> tuple[float, float]:
+    shape = game.shape(piece)
+    return min(shape.width, shape.height), max(shape.width, shape.height)
+
+
+def told_by_faces(game: Table[Any, Any]) -> Collection[Piece]:
+    """The cards that need no labels, because no two of the game's cards are alike; none where some are.
+
+    A face tells which card it is, and not which of several that look alike.
+    """
+    cards = frozenset(cards_of(game))
+    labels = sum(piece in cards for piece in game.piece_of.values())
+    return cards if labels == len(cards) else frozenset()
 
 
 def label_edge(shape: PieceShape, largest: float = LABEL_MM) -> float:

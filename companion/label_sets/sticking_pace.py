@@ -13,6 +13,9 @@ DECK_CARDS = 60
 LABELS_A_LOOK, LOOK_SECONDS = 30, 10.0
 """Labelled pieces that are laid under the camera together, and how long that takes."""
 
+SHOW_SECONDS = 6.0
+"""To lay a card that wears no label under the camera, once, and say which it is."""
+
 LAY_SECONDS = 2.0
 """To lay a piece where the screen shows it."""
 
@@ -47,6 +50,10 @@ def minutes_to_cut(labels: int) -> float:
 def minutes_to_stick(labels: int) -> float:
     """To stick so many labels and show them to the camera."""
     return (labels * LABEL_SECONDS + ceil(labels / LABELS_A_LOOK) * LOOK_SECONDS) / 60
+
+
+def minutes_to_show(cards: int) -> float:
+    return cards * SHOW_SECONDS / 60
 
 
 def minutes_to_lay(pieces: int) -> float:

@@ -28,12 +28,21 @@ class Sticking:
     strange: tuple[Tag, ...] = ()
 
     @classmethod
-    def of(cls, game: Game[Any, Any], noted: str = "", in_play: Collection[Piece] | None = None) -> Sticking:
-        """Of this game; `noted` is what `note` gave, tonight needs the pieces `in_play`, or all."""
+    def of(
+        cls,
+        game: Game[Any, Any],
+        noted: str = "",
+        in_play: Collection[Piece] | None = None,
+        without: Collection[Piece] = (),
+    ) -> Sticking:
+        """Of this game but for the pieces that go `without` labels; `noted` is what `note` gave, tonight needs the
+        pieces `in_play`, or all.
+        """
         known = set(noted.split())
-        needed = frozenset(labels_in_play(game, in_play))
-        seen = frozenset(tag for tag in game.piece_of if readable(tag) in known)
-        return cls(piece_groups(game, game.piece_of), needed, seen)
+        labelled = {tag: None for tag, piece in game.piece_of.items() if piece not in without}
+        needed = frozenset(tag for tag in labels_in_play(game, in_play) if tag in labelled)
+        seen = frozenset(tag for tag in labelled if readable(tag) in known)
+        return cls(piece_groups(game, labelled), needed, seen)
 
     @property
     def note(self) -> str:

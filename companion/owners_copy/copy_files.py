@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,11 +15,6 @@ from companion.owners_copy.answer_log import sync_folder
 from companion.owners_copy.house_copies import Copies
 
 SUFFIX = ".copy.toml"
-MEDIA = (Path("/media"), Path("/run/media"))
-"""Where desktops and the Pi's own rules mount sticks: one folder a stick, or one a user and in it one a stick."""
-
-APPLIANCE = Path("/media/table-companion")
-"""Where the appliance does: in it one folder a stick."""
 
 
 def read_copy(name: str, file: Path) -> Game[Any, Any]:
@@ -65,17 +59,6 @@ def file_name(game: Rules[Any, Any]) -> str:
     return f"{title}{SUFFIX}"
 
 
-def plugged_in(media: Sequence[Path] = MEDIA) -> list[Path]:
-    """The folders of the sticks that are plugged in."""
-    found = []
-    for folder in media:
-        for inner in sorted(folder.iterdir()) if folder.is_dir() else ():
-            # Inside the service the folder of its sticks is a mount of its own, also without any.
-            one = inner.is_mount() and inner != APPLIANCE
-            found += [inner] if one else [each for each in _folders(inner) if each.is_mount()]
-    return found
-
-
 def copies_on(stick: Path, game: Game[Any, Any]) -> list[Path]:
     """The files on a stick that may be copies, this game's own first."""
     try:
@@ -83,10 +66,3 @@ def copies_on(stick: Path, game: Game[Any, Any]) -> list[Path]:
     except OSError:
         return []
     return sorted(files, key=lambda file: file.name != file_name(game))
-
-
-def _folders(folder: Path) -> list[Path]:
-    try:
-        return sorted(each for each in folder.iterdir() if each.is_dir()) if folder.is_dir() else []
-    except OSError:
-        return []

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ListPage
 from companion.core.screen import Touched
 from companion.core.text import NOTHING, Text, say, verbatim
-from companion.errors import JournalError
+from companion.errors import HardwareError, JournalError
 from companion.pages.page_context import PageContext
 
 WITHOUT, WITH = "without pictures", "with pictures"
@@ -49,5 +51,18 @@ class BugReport:
             path = self._context.machine.report(self._context.session, key == WITH)
         except JournalError as error:
             self._said = (say("The report could not be written."), verbatim(str(error)))
-        else:
-            self._said = (say("Written: {file}.", file=path.name), say("It is in {folder}.", folder=path.parent))
+            return
+        here = say("Written: {file}.", file=path.name), say("It is in {folder}.", folder=path.parent)
+        self._said = (*here, self._to_stick(path))
+
+    def _to_stick(self, path: Path) -> Text:
+        """Where a machine has no other way out, a report is no use without one."""
+        sticks = self._context.machine.sticks
+        if not sticks.mounted():
+            return say("To carry it away, put a USB stick in and write it again.")
+        try:
+            sticks.write({path.name: path.read_bytes()})
+            sticks.take_out()
+        except HardwareError as error:
+            return verbatim(str(error))
+        return say("It is on the USB stick as well, which you may pull out.")

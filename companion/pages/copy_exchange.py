@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from companion.appliance.usb_stick import own_folder
 from companion.core.copy_form import different
 from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ListPage
@@ -28,7 +29,7 @@ class CopyExchange:
         self._tone = Tone.NORMAL
 
     def view(self) -> ListPage:
-        sticks = self._context.machine.sticks.plugged_in()
+        sticks = self._context.machine.sticks.mounted()
         groups = (
             [RowGroup(NOTHING, (Row(self._said, icon=_ICONS[self._tone], tone=self._tone),))] if self._tells else []
         )
@@ -46,11 +47,12 @@ class CopyExchange:
                     icon="file-text",
                     intent=Touched("read", str(file)),
                 )
-                for file in copies_on(stick, self._context.games[self._game])
+                for folder in dict.fromkeys((own_folder(stick), stick))
+                for file in copies_on(folder, self._context.games[self._game])
             )
             groups.append(RowGroup(say("The stick {name}", name=stick.name), (write, *found)))
         title = self._context.games[self._game].title
-        line = title if sticks else say("No stick is plugged in. Plug one in, then touch “Look again”.")
+        line = title if sticks or self._tells else say("No stick is plugged in. Plug one in, then touch “Look again”.")
         again = Button(say("Look again"), Touched("again"), icon="refresh")
         return ListPage("copy exchange", say("Your copy on a stick"), tuple(groups), (line,), (again,))
 
@@ -63,8 +65,9 @@ class CopyExchange:
         try:
             match key:
                 case "write":
-                    file = Path(value) / file_name(self._context.games[self._game])
+                    file = own_folder(Path(value)) / file_name(self._context.games[self._game])
                     write_copy(self._context.copies, self._game, file)
+                    self._context.machine.sticks.take_out()
                     self._tell(say("{file} is written. You may pull the stick out.", file=file.name), Tone.GOOD)
                 case "read":
                     self._navigator.push(
@@ -73,8 +76,8 @@ class CopyExchange:
                 case _:
                     pass
         except CompanionError as error:
-            folder = f"{Path(value if key == 'write' else Path(value).parent)}/"
-            self._tell(verbatim(str(error).replace(folder, "")), Tone.BAD)
+            full = say("Nothing could be written: the stick is full, locked or was pulled out. Take another one.")
+            self._tell(full if key == "write" else verbatim(str(error).replace(f"{Path(value).parent}/", "")), Tone.BAD)
 
     def _tell(self, said: Text, tone: Tone) -> None:
         self._said, self._tone = said, tone

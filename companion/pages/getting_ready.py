@@ -6,8 +6,8 @@ that whoever leaves goes on at the same step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from companion.core.camera_view import CameraView, Grade, NoView
@@ -23,48 +23,33 @@ from companion.label_sets.sticking_pace import (
     minutes_to_cut,
     minutes_to_lay,
     minutes_to_print,
+    minutes_to_show,
     minutes_to_stick,
 )
 from companion.label_sets.sticking_progress import Sticking
 from companion.languages import LANGUAGE_NAMES, languages
-from companion.pages.label_sticking import StickingLabels
+from companion.pages.label_sticking import LABELLED, StickingLabels, without_labels
 from companion.pages.navigator import Navigator
 from companion.pages.new_game import Seats
 from companion.pages.page_context import PageContext
+from companion.pages.preparation_steps import (
+    PreparationStep,
+    StepDetails,
+    cards_side,
+    cards_to_show,
+    next_step,
+    which_labels,
+)
 from companion.pages.settings import CHOICES, preferred
+from companion.pages.showing_cards import shown_so_far
 from companion.pages.time_zone import Regions, choose_zone, likely_zones
 
 DONE, FOR = "ready", "ready for"
 """The preferences that keep which steps are done, and which game is made ready for how many."""
 
 
-OF_THE_GAME = {"print", "labels", "play"}
+OF_THE_GAME = {"print", "labels", "cards", "play"}
 """Steps whose time is that of the chosen game."""
-
-
-@dataclass(frozen=True, slots=True)
-class PreparationStep:
-    """`minutes` are those that hands take; `shows` makes the side of the page that belongs to it."""
-
-    key: str
-    title: Text
-    minutes: float
-    shows: Callable[[], StepDetails]
-
-
-@dataclass(frozen=True, slots=True)
-class StepDetails:
-    """What stands beside the steps for the open one. `on` leads on: to a page of its own, or to the next step."""
-
-    heading: Text
-    on: Button
-    sentences: tuple[Text, ...] = ()
-    choosing: tuple[Choosing, ...] = ()
-    ring: Ring | None = None
-    hint: Text = NOTHING
-    tone: Tone = Tone.NORMAL
-    icon: str = "bulb"
-    picture: str = ""
 
 
 class GettingReady:
@@ -158,11 +143,30 @@ class GettingReady:
             PreparationStep("language", say("Language and display"), 1, self._language),
             *zones,
             PreparationStep("game", say("Game and players"), 1, self._game),
-            PreparationStep("print", say("Print and cut the labels"), self._minutes_of_paper, self._print),
+            PreparationStep("print", self._print_title, self._minutes_of_paper, self._print),
             PreparationStep("camera", say("Camera and corners"), HANG_MINUTES + CORNERS_MINUTES, self._camera),
-            PreparationStep("labels", say("Stick the labels"), minutes_to_stick(self._labels_to_go), self._labels_side),
+            *self._of_pieces(),
             PreparationStep("play", say("Lay out and play"), minutes_to_lay(self._pieces), self._play),
         )
+
+    def _of_pieces(self) -> Iterator[PreparationStep]:
+        """What makes each piece known: its label, or its face."""
+        game = self.game
+        if game is None or self._labels:
+            yield PreparationStep(
+                "labels", say("Stick the labels"), minutes_to_stick(self._labels_to_go), self._labels_side
+            )
+        if game is not None and (cards := cards_to_show(self._context, game, self.count)):
+            left = minutes_to_show(max(0, cards - shown_so_far(self._context, game)))
+            yield PreparationStep(
+                "cards", say("Show your cards"), left, partial(cards_side, self._context, game, self.count)
+            )
+
+    @property
+    def _print_title(self) -> Text:
+        if self.game is None or self._labels:
+            return say("Print and cut the labels")
+        return say("Print the corners of the mat")
 
     def _buttons(
         self, steps: tuple[PreparationStep, ...], at: PreparationStep, side: StepDetails
@@ -190,7 +194,7 @@ class GettingReady:
         others = (Choosing(CHOICES[name][0], _choices(stored, name)) for name in names)
         return StepDetails(
             say("Which language do you read best?"),
-            _next("language"),
+            next_step("language"),
             choosing=(Choosing(NOTHING, tongues), *others),
         )
 
@@ -203,7 +207,7 @@ class GettingReady:
         elsewhere = WizardChoice(say("Somewhere else"), Touched("regions"))
         return StepDetails(
             say("Where is this table?"),
-            _next("zone"),
+            next_step("zone"),
             choosing=(Choosing(NOTHING, (*ways, elsewhere), beside=False),),
             hint=say("So that evenings are listed by your own clock. No network is needed."),
             icon="clock",
@@ -222,7 +226,7 @@ class GettingReady:
             )
             choosing.append(Choosing(say("How many play?"), counts))
         why_not = say("Touch a game first.") if self.game is None else None
-        return StepDetails(say("Which game is made ready?"), _next("game", why_not), choosing=tuple(choosing))
+        return StepDetails(say("Which game is made ready?"), next_step("game", why_not), choosing=tuple(choosing))
 
     @property
     def _labels(self) -> int:
@@ -252,17 +256,22 @@ class GettingReady:
 
     def _print(self) -> StepDetails:
         write = self._context.machine.label_sheets
-        on = _next("print")
+        on = next_step("print")
         if write is not None and self.game is not None and not self._written:
             on = Button(say("To a USB stick"), Touched("write"), "confirm", tone=Tone.GOOD, icon="usb")
         done = say("The sheets are on the stick. Pull it out, and print them on any computer at 100 %.")
         return StepDetails(
-            say_plural("{count} label to print", "{count} labels to print", self._labels),
+            say_plural("{count} label to print", "{count} labels to print", self._labels)
+            if self._labels
+            else self._print_title,
             on,
             (
                 say("Put a USB stick in: the labels and the corners of the mat are written to it as PDF files."),
                 say("Print them at 100 % on matt paper or on stickers. The first page says what goes where."),
-            ),
+            )
+            if self._labels
+            else (say("Put a USB stick in: they are written to it as a PDF file. Print it at 100 % on matt paper."),),
+            which_labels(self._context, self.game),
             hint=done
             if self._written
             else say("Labels you have printed already stay as they are: their numbers never change."),
@@ -272,7 +281,7 @@ class GettingReady:
 
     def _camera(self) -> StepDetails:
         game = self.game
-        on = _next("camera", say("Touch a game first.") if game is None else None)
+        on = next_step("camera", say("Touch a game first.") if game is None else None)
         seen = self._context.seen
         sees_well = isinstance(seen, CameraView) and seen.judgement.grade is not Grade.NOT_YET
         if game is not None and not sees_well and "camera" not in self._done:
@@ -296,13 +305,13 @@ class GettingReady:
 
     def _labels_side(self) -> StepDetails:
         if self.game is None:
-            return StepDetails(say("Stick the labels"), _next("labels", say("Touch a game first.")))
+            return StepDetails(say("Stick the labels"), next_step("labels", say("Touch a game first.")))
         of, to_go = self._labels, self._labels_to_go
         words, tone = self._seen(to_go)
         look = Button(say("Look through it"), Touched("look"), "confirm", tone=Tone.GOOD, icon="camera")
         return StepDetails(
             say("Stick the labels: {done} of {all}", done=of - to_go, all=of),
-            look if to_go else _next("labels"),
+            look if to_go else next_step("labels"),
             ring=self._ring(of, to_go),
             hint=words,
             tone=tone,
@@ -337,7 +346,7 @@ class GettingReady:
     def _play(self) -> StepDetails:
         game = self.game
         if game is None:
-            return StepDetails(say("Lay out and play"), _next("play", say("Touch a game first.")))
+            return StepDetails(say("Lay out and play"), next_step("play", say("Touch a game first.")))
         begin = Button(say("Who sits where?"), Touched("begin"), "confirm", tone=Tone.GOOD, icon="player-play")
         return StepDetails(
             say("All is ready"),
@@ -417,6 +426,10 @@ class GettingReady:
             store.prefer(FOR, f"{value}:{counts_of_players(self._context.games[value])[0]}")
         elif key == "count" and self.game is not None:
             store.prefer(FOR, f"{self.game.name}:{value}")
+        elif key == "labelled" and self.game is not None:
+            self._look_away()
+            self._written = False
+            store.prefer(LABELLED.format(game=self.game.name), value)
         elif key == "language" or key in CHOICES:
             store.prefer(key, value)
             self._context.evening.wear(store.preferences())
@@ -424,7 +437,9 @@ class GettingReady:
     def _write(self) -> None:
         """Raises HardwareError where there is no stick; the page stays."""
         if self._context.machine.label_sheets is not None and self.game is not None:
-            self._context.machine.sticks.write(self._context.machine.label_sheets(self.game.name, self.count))
+            tiles_only = bool(without_labels(self._context.store, self.game))
+            sheets = self._context.machine.label_sheets(self.game.name, self.count, tiles_only)
+            self._context.machine.sticks.write(sheets)
             self._context.machine.sticks.take_out()
             self._written = True
 
@@ -438,18 +453,6 @@ class GettingReady:
             seats = Seats(self._context, self._navigator, game.name)
             seats.lays_out = how == "begin"
             self._navigator.push(seats)
-
-
-def _next(step: str, why_not: Text | None = None) -> Button:
-    return Button(
-        say("Go on"),
-        Touched("done", step),
-        "confirm",
-        why_not is None,
-        why_not,
-        tone=Tone.GOOD if why_not is None else Tone.NORMAL,
-        icon="check",
-    )
 
 
 def _choices(stored: Mapping[str, str], name: str) -> tuple[WizardChoice, ...]:

@@ -42,11 +42,12 @@ class History:
     def view(self) -> HistoryPage:
         played, at = self._history.played, self._index
         if not played:
-            nothing = say("Nothing has happened yet. The first action will stand here.")
+            nothing = say("Nothing has happened yet.")
             if self._history.is_rescued:
-                nothing = say("The evening began with what lay on the table. The first action will stand here.")
+                nothing = say("The evening began with what lay on the table.")
+            more = say("Each move will stand here with the table before it: look back, or go back to there.")
             again = self._buttons()[:1] if self._history.can_redo else ()
-            return HistoryPage(say("What has happened"), (), NOTHING, None, 0.0, None, None, again, nothing)
+            return HistoryPage(say("What has happened"), (), NOTHING, None, 0.0, None, None, again, (nothing, more))
         happenings = tuple(self._happenings())
         earlier = Touched("show", str(at - 1)) if at > 0 else None
         later = Touched("show", str(at + 1)) if at < len(played) - 1 else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from companion.core.camera_view import CameraView, NoView
@@ -10,18 +11,22 @@ from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import CameraPage, ListPage
 from companion.core.printed_copy import copy_form_of, second_tags_of
 from companion.core.screen import Button, Open, Tone, Touched
-from companion.core.table import Tag
+from companion.core.table import Piece, Tag
 from companion.core.tags import readable
 from companion.core.text import NOTHING, Text, say, say_plural, verbatim
-from companion.label_sets.piece_labels import PieceGroup, opening_state
+from companion.journal.store import JournalStore
+from companion.label_sets.piece_labels import PieceGroup, opening_state, told_by_faces
 from companion.label_sets.sticking_progress import Sticking
 from companion.pages.adopting import Adopting
 from companion.pages.camera_set_up import WhichMat
-from companion.pages.navigator import Navigator, OpenPage
+from companion.pages.navigator import Navigator, NothingToShow, OpenPage
 from companion.pages.page_context import PageContext
 
 NOTED = "labels seen on {game}"
 """The preference that keeps which labels of a game have been seen."""
+
+LABELLED, TILES_ONLY = "labels on {game}", "tiles"
+"""The preference that says which pieces of a game wear labels, and its value where cards are known by their faces."""
 
 MOST_LISTED = 60
 
@@ -34,7 +39,17 @@ def sticking(context: PageContext, navigator: Navigator, about: str) -> OpenPage
         return WhichMat(context, "sticking", say("Which game's labels are stuck?"))
     game, _, count = about.partition(":")
     arranged = Options(tuple(map(str, range(1, int(count) + 1)))) if count else None
-    return StickingLabels(context, navigator, context.games[game], arranged)
+    page = StickingLabels(context, navigator, context.games[game], arranged)
+    if not page.progress.groups:
+        page.closed()
+        raise NothingToShow("No piece of this game wears a label here: its cards are known by their faces.")
+    return page
+
+
+def without_labels(store: JournalStore, game: Game[Any, Any]) -> Collection[Piece]:
+    """The pieces that wear none in this house."""
+    tiles_only = store.preferences().get(LABELLED.format(game=game.name)) == TILES_ONLY
+    return told_by_faces(game) if tiles_only else ()
 
 
 class StickingLabels:
@@ -55,7 +70,7 @@ class StickingLabels:
     def progress_of(context: PageContext, game: Game[Any, Any], arranged: Options | None = None) -> Sticking:
         """How far it has come, for the evening that is arranged, else for the last one or a first one."""
         noted = context.store.preferences().get(NOTED.format(game=game.name), "")
-        return Sticking.of(game, noted, context.may_come_up(game.name, arranged))
+        return Sticking.of(game, noted, context.may_come_up(game.name, arranged), without_labels(context.store, game))
 
     def saw(self, seen: CameraView | NoView) -> None:
         if isinstance(seen, CameraView):

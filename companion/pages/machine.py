@@ -20,7 +20,6 @@ from companion.core.table import Tag
 from companion.core.text import Text, say
 from companion.errors import CompanionError, JournalError, NoCameraError
 from companion.label_sets.label_set import LabelSet
-from companion.owners_copy.copy_files import plugged_in
 from companion.pages.calendar import Moment, now
 from companion.pages.random_choice import random_below
 from companion.session.messages import CameraChoice
@@ -194,12 +193,11 @@ def no_report(_session: Session[Any, Any] | None, _with_pictures: bool) -> Path:
 
 @dataclass(frozen=True)
 class Sticks:
-    """`write` puts files onto one, `take_out` lets go of those that are `mounted`; `plugged_in` are their folders."""
+    """`write` puts files onto one, `take_out` lets go of those that are in; `mounted` are their folders."""
 
     write: Callable[[Mapping[str, str | bytes]], Path] = write_to_stick
     mounted: Callable[[], Sequence[Path]] = sticks
     take_out: Callable[[], None] = take_out_sticks
-    plugged_in: Callable[[], Sequence[Path]] = plugged_in
 
 
 @dataclass(frozen=True)
@@ -213,7 +211,8 @@ class Machine:
     Preferences that are `unavailable` have nothing here to work with, for the reason that is given. `report` writes a
     report of what has gone wrong in an evening, with the cameras' last pictures or without, and raises JournalError if
     it cannot. `club` is this table as one of a club's. `time_zones` are those that the machine can be put into,
-    `label_sheets` writes a game's labels for so many players as files; None where that cannot be done here. `wrong` is
+    `label_sheets` writes a game's labels for so many players as files, those of its cards or not; None where that
+    cannot be done here. `wrong` is
     what was found wrong while all this was connected.
     """
 
@@ -237,6 +236,6 @@ class Machine:
     report: Callable[[Session[Any, Any] | None, bool], Path] = no_report
     club: ClubTable | None = None
     time_zones: TimeZones | None = None
-    label_sheets: Callable[[str, int], Mapping[str, bytes]] | None = None
+    label_sheets: Callable[[str, int, bool], Mapping[str, bytes]] | None = None
     shut_down: Callable[[], None] = nothing
     wrong: Sequence[Text] = ()

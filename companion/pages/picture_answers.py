@@ -79,7 +79,7 @@ class SeveralAnswers:
             )
             for part in self._question.parts
         )
-        line = say("Touch what is so, more often for more of it.")
+        line = say("Touch what is the case; touch it again for one more.")
         done = Button(say("That is all"), Touched("done"), "confirm", tone=Tone.GOOD, icon="check")
         return ListPage("several answers", self._question.sentence, (RowGroup(NOTHING, rows),), (line,), (done,))
 

@@ -174,7 +174,7 @@ class FromStick:
         self._look()
 
     def _look(self) -> None:
-        self._files = pictures_on(self._context.machine.sticks.plugged_in())
+        self._files = pictures_on(self._context.machine.sticks.mounted())
         self._chosen = tuple(path for path in self._chosen if path in self._files)
 
     def view(self) -> ListPage:
@@ -188,9 +188,9 @@ class FromStick:
             )
             for number, path in enumerate(self._files)
         )
-        line = say("Touch the picture of your table, or several that show it together.")
+        lines = [say("Touch the picture of your table, or several that show it together.")]
         if not rows:
-            line = say("There are no pictures. Put a USB stick in, wait a moment, then touch “Look again”.")
+            lines = [say("There are no pictures."), say("Put a USB stick in, wait a moment, then touch “Look again”.")]
         again = Button(say("Look again"), Touched("again"), icon="refresh")
         why_not = None if self._chosen else say("Touch a picture first.")
         score = Button(
@@ -203,7 +203,13 @@ class FromStick:
             icon="chart-bar",
         )
         return ListPage(
-            "pictures", say("From a USB stick"), (RowGroup(NOTHING, rows),), (line,), (again, score), searched=True
+            "pictures",
+            say("From a USB stick"),
+            (RowGroup(NOTHING, rows),),
+            tuple(lines),
+            (again, score) if rows else (again,),
+            searched=True,
+            icon="usb",
         )
 
     def touched(self, key: str, value: str) -> None:

@@ -32,9 +32,19 @@ class SavedEvenings:
             groups.append(RowGroup(say("Can be continued"), still))
         if over:
             groups.append(RowGroup(say("Ended"), over))
-        lines = () if here else (say("No evening has been played yet. The first one will stand here."),)
+        lines = (
+            say("No evening has been played yet."),
+            say("Each one is kept here: who won and why, its score sheet, and every move to play back."),
+        )
         figures = Button(say("In figures"), Open("statistics"), icon="chart-bar")
-        return ListPage("evenings", say("Earlier evenings"), tuple(groups), lines, corner=figures if over else None)
+        return ListPage(
+            "evenings",
+            say("Earlier evenings"),
+            tuple(groups),
+            () if here else lines,
+            corner=figures if over else None,
+            icon="history",
+        )
 
     def touched(self, key: str, value: str) -> None:
         """Every row opens a page of its own."""

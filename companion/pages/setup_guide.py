@@ -11,7 +11,7 @@ from companion.core.screen import Board, Button, Open, Tone, Touched
 from companion.core.setup_steps import SetupPage, SetupPlace, SetupStep
 from companion.core.table import Box
 from companion.core.text import NOTHING, Text, say, say_plural, with_names
-from companion.pages.label_sticking import NOTED
+from companion.pages.label_sticking import NOTED, without_labels
 from companion.pages.navigator import Navigator, NothingToShow
 from companion.pages.page_context import PageContext
 
@@ -43,7 +43,8 @@ class SetupGuide:
         steps: Sequence[SetupStep] = history.game.setup_steps(start)
         if not steps:
             raise NothingToShow("This game needs nothing laid out before it begins.")
-        self._steps = (LABELS, *steps)
+        wears = set(history.game.piece_of.values()) - set(without_labels(context.store, history.game))
+        self._steps = (LABELS, *steps) if wears else tuple(steps)
         self._layout = history.game.layout(start)
         screen = history.game.present(start)
         self._boards = (*screen.boards, *(seat.board for seat in screen.seats))

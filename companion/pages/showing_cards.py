@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.cameras.face_learning import FaceLearning, ShownCard
-from companion.cameras.learnt_faces import usual_face_folder
+from companion.cameras.learnt_faces import read_faces, usual_face_folder
 from companion.core.game import Game
 from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ListPage
@@ -18,6 +17,7 @@ from companion.core.screen import Button, Tone, Touched
 from companion.core.table import Crop, Piece
 from companion.core.text import NOTHING, Text, as_people_sort, say, say_plural, verbatim
 from companion.errors import CompanionError
+from companion.label_sets.piece_labels import cards_of
 from companion.pages.camera_set_up import WhichMat
 from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.page_context import PageContext
@@ -35,18 +35,15 @@ def showing_cards(context: PageContext, navigator: Navigator, about: str) -> Ope
     return ShowingCards(context, navigator, context.games[about])
 
 
-def cards_of(game: Game[Any, Any]) -> list[Piece]:
-    """The pieces that are cards, of the size that most of them have, by name: a set of faces is of one size."""
-    pieces = list(dict.fromkeys(game.piece_of.values()))
-    sizes = Counter(size for piece in pieces if (size := _size(game, piece))[0] < size[1])
-    (usual, _), *_ = sizes.most_common(1)
-    own = (piece for piece in pieces if _size(game, piece) == usual)
-    return sorted(own, key=lambda piece: as_people_sort(str(game.piece_name(piece))))
+def by_name(game: Game[Any, Any]) -> list[Piece]:
+    """The cards, as people look them up."""
+    return sorted(cards_of(game), key=lambda piece: as_people_sort(str(game.piece_name(piece))))
 
 
-def _size(game: Game[Any, Any], piece: Piece) -> tuple[float, float]:
-    shape = game.shape(piece)
-    return min(shape.width, shape.height), max(shape.width, shape.height)
+def shown_so_far(context: PageContext, game: Game[Any, Any]) -> int:
+    """How many cards' faces are kept beside the journal. Raises ConfigError."""
+    folder = context.store.folder
+    return 0 if folder is None else len(read_faces(usual_face_folder(folder, game.name), game).faces)
 
 
 @dataclass(frozen=True)
@@ -62,7 +59,7 @@ class Looked:
 
 def looked(game: Game[Any, Any], folder: Path, learning: FaceLearning | None, take: Callable[[], Any]) -> Looked:
     """Takes a picture of cards. Raises CompanionError where it cannot be taken, or shows none."""
-    learning = learning or FaceLearning(game, folder, cards_of(game))
+    learning = learning or FaceLearning(game, folder, by_name(game))
     picture = Picture("", take())
     cards = learning.look(picture.luma)
     return Looked(learning, picture, shown(picture), tuple(cards), tuple(map(learning.fault_of, cards)))

@@ -107,10 +107,15 @@ class CameraMenu:
                 icon="scan",
                 intent=Open("camera set up"),
             ),
-            Row(say("Look again"), say("Look for a camera again"), icon="refresh", intent=Touched("look again")),
+            Row(
+                say("Look again"),
+                say("For a camera that has just been plugged in"),
+                icon="refresh",
+                intent=Touched("look again"),
+            ),
             Row(
                 say("Play by touch alone"),
-                say("No camera is watching the table"),
+                say("Every move can be made on the screen"),
                 icon="hand-finger",
                 intent=Touched("touch alone"),
             ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from companion.core.copy_form import (
@@ -34,6 +34,9 @@ HUNDRED = 100
 
 MOST_LIKELY = 3
 """So many numbers are read at a glance beside the hundreds."""
+
+MOST_TENS = 24
+"""So many tens have room for a key each; of more their hundred is chosen first."""
 
 MOST_ALIKE, MOST_AT_ONCE = 3, 5
 """So many other cards are offered as what this one may say; so much of one is read at a glance."""
@@ -154,7 +157,7 @@ class ValueQuestion:
         match self.question.kind:
             case _ if self._by_row() is not None:
                 return ()
-            case NumberInput() if self._hundred is None:
+            case NumberInput() as kind if not self._tens(kind):
                 return tuple(PadKey(in_words(self.question, value), Touched("tell", value)) for value in self._likely())
             case ChoiceInput(_, least, _, none) as kind:
                 rows = [row.label for row in self._table()]
@@ -281,17 +284,38 @@ class ValueQuestion:
             return self._alike_keys()
         if not isinstance(kind, NumberInput) or kind.most < 2 * HUNDRED:
             return ()
-        if self._hundred is not None:
-            tens = range(max(self._hundred, 10), self._hundred + HUNDRED, 10)
-            return tuple(PadKey(verbatim(str(ten)), Touched("tell", str(ten))) for ten in tens if ten <= kind.most)
-        hundreds = range(0, kind.most + 1, HUNDRED)
+        if tens := self._tens(kind):
+            return tuple(PadKey(verbatim(str(ten)), Touched("tell", str(ten))) for ten in tens)
+        least, most = self._between(kind)
         return tuple(
-            PadKey(
-                verbatim(f"{max(low, kind.least)}–{min(low + 99, kind.most)}"),
-                Touched("hundred", str(low)),
-            )
-            for low in hundreds
+            PadKey(verbatim(f"{max(low, least)}–{min(low + HUNDRED - 1, most)}"), Touched("hundred", str(low)))
+            for low in range(least // HUNDRED * HUNDRED, most + 1, HUNDRED)
         )
+
+    def _tens(self, kind: NumberInput) -> Sequence[int]:
+        """All that it may be, if a key for each has room: of the chosen hundred, or between steps that are near."""
+        if kind.most < 2 * HUNDRED:
+            return ()
+        least, most = self._between(kind)
+        if self._hundred is not None:
+            least, most = max(least, self._hundred), min(most, self._hundred + HUNDRED - 1)
+        tens = range(-(-least // 10) * 10, most + 1, 10) or range(least, most + 1)
+        return tens if len(tens) <= MOST_TENS else ()
+
+    def _between(self, kind: NumberInput) -> tuple[int, int]:
+        """The least and the most it may be: of a staircase's step what lies between the nearest that are known."""
+        if not self.sheet.growing:
+            return kind.least, kind.most
+        steps = [question for question in self.sheet.questions if question.counted]
+        at = steps.index(self.question)
+        known = [(index, self._known(step)) for index, step in enumerate(steps) if not self.capturing.is_open(step)]
+        return (
+            max((value + 1 for index, value in known if index < at), default=kind.least),
+            min((value - 1 for index, value in known if index > at), default=kind.most),
+        )
+
+    def _known(self, question: Question) -> int:
+        return int(self.capturing.answers.get(question.name, question.printed))
 
     def _likely(self) -> tuple[str, ...]:
         form, kind = copy_form_of(self._context.copies.known(self._game)), self.question.kind

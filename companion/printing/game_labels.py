@@ -22,6 +22,7 @@ from companion.label_sets.piece_labels import (
     labels_in_play,
     opening_state,
     piece_groups,
+    told_by_faces,
     zone_for_people,
 )
 from companion.printing.command_cards import command_cards_pdf
@@ -44,7 +45,10 @@ UPSIDE_DOWN = 90.0
 
 @dataclass(frozen=True, slots=True)
 class LabelOrder:
-    """Which labels are wanted, and on what: `only` are pieces' names (or parts) and labels' codes; none means all."""
+    """Which labels are wanted, and on what: `only` are pieces' names (or parts) and labels' codes; none means all.
+
+    With `tiles_only` the cards go without, where they are known by their faces.
+    """
 
     paper: str = "a4"
     stickers: str | None = None
@@ -54,6 +58,7 @@ class LabelOrder:
     only: tuple[str, ...] = ()
     players: int | None = None
     in_play: bool = False
+    tiles_only: bool = False
     mat_paper: str | None = None
     copy: int = 1
 
@@ -63,8 +68,9 @@ def write_labels(game: Game[Any, Any], out: Path, order: LabelOrder) -> Iterator
     groups = label_groups(game, order.only, order.label_mm, wanted_pieces(game, order), copy=order.copy)
     # What cannot be drawn is refused before anything is written.
     drawing = None if order.only else mat_drawing(game, order.players)
-    labels_pdf(out, groups, sheet_print(game, order))
-    yield out
+    if groups:
+        labels_pdf(out, groups, sheet_print(game, order))
+        yield out
     if drawing is not None:
         mat = out.with_name(f"{out.stem}-mat{out.suffix}")
         if order.mat_paper == CORNERS:
@@ -78,10 +84,19 @@ def write_labels(game: Game[Any, Any], out: Path, order: LabelOrder) -> Iterator
 
 
 def wanted_pieces(game: Game[Any, Any], order: LabelOrder) -> Collection[Piece] | None:
-    """The pieces that get labels; None for all, and where labels are wanted by name."""
-    if order.only or not order.in_play:
-        return None
-    return game.in_play(opening_state(game, min(game.players) if order.players is None else order.players))
+    """The pieces that get labels; None for all, and where labels are wanted by name. Raises ConfigError."""
+    wanted: Collection[Piece] | None = None
+    if order.in_play and not order.only:
+        wanted = game.in_play(opening_state(game, min(game.players) if order.players is None else order.players))
+    if not order.tiles_only:
+        return wanted
+    if order.only:
+        raise ConfigError("Labels for tiles only and labels by name cannot both be had: ask for one of the two.")
+    if not (without := told_by_faces(game)):
+        raise ConfigError(
+            f"Cards of {game.title} look alike, so that their faces cannot tell them apart: label them all."
+        )
+    return {piece for piece in (game.piece_of.values() if wanted is None else wanted) if piece not in without}
 
 
 def mat_drawing(game: Game[Any, Any], players: int | None) -> MatDrawing:

@@ -89,6 +89,8 @@ def what_brings_it_there(game: AnyGame, now: Any, drag: Drag) -> Action | Prompt
         return paid
     zones = frozenset((drag.source, drag.target))
     onto = game.drawn_onto(now, drag.source, drag.piece, drag.target) if drag.piece and not legal else ()
+    if len(onto) == 1 and isinstance(only := onto[0].intent, Do) and not only.then:
+        return only.action
     if onto:
         ways = [(way.label, way.intent) for way in onto if isinstance(way.intent, Do)]
         heading = say("{piece}: what does it do there?", piece=game.piece_name(drag.piece))

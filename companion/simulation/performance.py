@@ -108,6 +108,8 @@ class SimulatedEye:
     def __init__(self, table: PhysicalTable) -> None:
         self._table, self._seen = table, dict[Tag, Pose]()
         self._told: Observation | None = None
+        self._lying: list[PlacedPiece] = []
+        self._hidden_by: list[list[PlacedPiece]] = []
 
     def news(self, hands: Sequence[Zone]) -> Observation | None:
         """What it sees; None where it has told that already."""
@@ -121,14 +123,24 @@ class SimulatedEye:
         table = self._table
         blind = (*table.books(), *(table.layout.zones[zone] for zone in hands))
         lying = [one for one in table.lying() if not any(box.contains(one.label.x, one.label.y) for box in blind)]
+        if lying != self._lying:
+            # From frame to frame nearly always nothing moves, and to ask every piece about every other takes longest.
+            self._lying = lying
+            self._hidden_by = [_hiders(low, lying[index + 1 :]) for index, low in enumerate(lying)]
         glaring = [LabelPlace(UNREADABLE, one.label) for one in lying if one.spoilt == "glare"]
         labels = [
-            one for index, one in enumerate(lying) if one.spoilt is None and self._is_known(one, lying[index + 1 :])
+            one
+            for one, hiders in zip(lying, self._hidden_by, strict=True)
+            if one.spoilt is None and self._is_known(one, hiders)
         ]
         self._seen |= {one.tag: one.label for one in labels}
         return Observation((*(LabelPlace(one.tag, one.label) for one in labels), *glaring), blind)
 
-    def _is_known(self, low: PlacedPiece, higher: Sequence[PlacedPiece]) -> bool:
-        hiders = [high for high in higher if covers(high.label, high.shape, low.label, ENOUGH_MM)]
+    def _is_known(self, low: PlacedPiece, hiders: Sequence[PlacedPiece]) -> bool:
         apart = (max(abs(one.label.x - low.label.x), abs(one.label.y - low.label.y)) for one in hiders)
         return not hiders or (self._seen.get(low.tag) == low.label and all(gap >= LABEL_MM for gap in apart))
+
+
+def _hiders(low: PlacedPiece, higher: Sequence[PlacedPiece]) -> list[PlacedPiece]:
+    """Those that lie over its label."""
+    return [high for high in higher if covers(high.label, high.shape, low.label, ENOUGH_MM)]

@@ -55,10 +55,11 @@ def _asked(game: str, kinds: Mapping[str, str]) -> Iterator[Made]:
     """A value of each kind that decides something, and a card that may say what others do."""
     for kind, name in kinds.items():
         yield f"value-{game}-{kind.replace(' ', '-')}", partial(value_asked, game, name)
-        if kind.endswith("number"):
+        if kind == "cards-numberinput":
             digits = Touched("type"), Touched("digit", "2")
-            yield f"value-{game}-hundred", partial(value_asked, game, name, Touched("hundred", "200"))
+            yield f"value-{game}-hundred", partial(value_asked, game, name, Touched("hundred", "800"))
             yield f"value-{game}-digits", partial(value_asked, game, name, *digits)
+            yield f"value-{game}-between", partial(value_asked, game, name, asked=1)
     if "declaration" in vars(type(GAMES[game])):
         yield f"value-{game}-declared", partial(declared, game)
     if together := [sheet for sheet in copy_form_of(GAMES[game]).sheets({}) if sheet.together]:
@@ -88,7 +89,7 @@ def told(game: str, sheet: str, values: int) -> object:
 
 def on_a_stick(game: str) -> object:
     home = context(empty=True)
-    home.machine = replace(home.machine, sticks=Sticks(plugged_in=lambda: [Path("/media/house/GAMES")]))
+    home.machine = replace(home.machine, sticks=Sticks(mounted=lambda: [Path("/media/house/GAMES")]))
     page = CopyExchange(home, navigator(), game)
     page.touched("write", "/nowhere/at/all")
     return page.view()
@@ -138,18 +139,19 @@ def missing_values(game: str) -> object:
     return flow.top.view()
 
 
-def value_asked(game: str, sheet: str, *touches: Touched) -> object:
-    """The last value of that sheet decides what is about to be said; those before it have been told."""
+def value_asked(game: str, sheet: str, *touches: Touched, asked: int = -1) -> object:
+    """A value of that sheet, the last or that one, decides what is about to be said; the others have been told."""
     home = context(empty=True)
     home.copies = Copies(GAMES, asks=True)
     capturing = home.copies.capturing(game)
     capturing.go_to(sheet)
     assert capturing.sheet is not None
-    *before, last = [each for each in capturing.sheet.questions if each.counted and capturing.is_open(each)]
-    for question in before:
-        capturing.tell(question, question.printed)
+    others = [each for each in capturing.sheet.questions if each.counted and capturing.is_open(each)]
+    question = others.pop(asked)
+    for other in others:
+        capturing.tell(other, other.printed)
     why = say("It decides whether {who} may take {tile}.", who=NAMES[0], tile=say("the {points} tile", points=400))
-    page = ValueQuestion(home, navigator(), game, ValueAsked((last.name,), why))
+    page = ValueQuestion(home, navigator(), game, ValueAsked((question.name,), why))
     for touch in touches:
         page.touched(touch.key, touch.value)
     return page.view()

@@ -28,7 +28,7 @@ from companion.pages.picture_answers import PiecesOf, WhoseArea, WhosePiece
 from companion.pages.picture_sources import FromStick, ScoreWhatLies, WhichGame, from_camera
 from companion.pages.resuming import OnePile, Piles, Resuming
 from companion.pages.scored_picture import Found, Refused, ScoredPicture, Taken
-from companion.pages.showing_cards import Looked, ShowingCards, cards_of
+from companion.pages.showing_cards import Looked, ShowingCards, by_name
 from companion.picture_score.scoring import score_pieces
 from companion.picture_score.table_pictures import shown
 from companion.picture_score.values import Picture, Quad, SeenPiece
@@ -208,7 +208,7 @@ def resuming_pages(
 
     for game in GAMES:
         yield f"resuming-{game}", lambda game=game: resuming(game).view()  # type: ignore[misc]
-        if [*resuming(game).piles()]:
+        if next(resuming(game).piles(), None) is not None:
             yield f"resuming-{game}-piles", partial(piles, game, one=False)
             yield f"resuming-{game}-one-pile", partial(piles, game, one=True)
 
@@ -234,7 +234,7 @@ def picture_pages(
 
 def showing_pages(context: Callable[[], PageContext], navigator: Callable[[], Navigator]) -> Iterator[Made]:
     """Cards without labels: before a picture, which card one is, and the search."""
-    game = max(GAMES.values(), key=lambda each: len(cards_of(each)))
+    game = max(GAMES.values(), key=lambda each: len(by_name(each)))
 
     def page(flow: Navigator, *fault: str) -> ShowingCards:
         opened = ShowingCards(context(), flow, game)
@@ -246,7 +246,7 @@ def showing_pages(context: Callable[[], PageContext], navigator: Callable[[], Na
             corners = np.array([(left, top), (left + 250, top), (left + 250, top + 350), (left, top + 350)], float)
             cards.append(ShownCard(0.0, 0.0, light[top : top + 350, left : left + 250], corners))
         picture = Picture("", light)
-        learning = FaceLearning(game, Path("no such folder"), cards_of(game))
+        learning = FaceLearning(game, Path("no such folder"), by_name(game))
         faults = (*map(verbatim, fault), *[None] * (8 - len(fault)))
         opened._done(Looked(learning, picture, shown(picture), tuple(cards), faults))
         flow.push(opened)

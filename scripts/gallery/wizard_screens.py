@@ -11,10 +11,11 @@ from companion.core.game import Options
 from companion.core.screen import Open
 from companion.core.wizard_page import WizardPage
 from companion.games import GAMES
+from companion.label_sets.piece_labels import told_by_faces
 from companion.label_sets.sticking_progress import Sticking
 from companion.pages.contents import page_of
 from companion.pages.getting_ready import DONE, FOR, GettingReady
-from companion.pages.label_sticking import NOTED
+from companion.pages.label_sticking import LABELLED, NOTED, TILES_ONLY
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import PageContext
 from companion.pages.time_zone import Cities, Regions
@@ -47,6 +48,9 @@ def wizard_pages(
     for game in GAMES:
         for step in BEFORE if game == next(iter(GAMES)) else ("game", "labels"):
             yield f"wizard-{step}-{game}", partial(wizard, context, navigator, game, step)
+    for game in filter(lambda name: told_by_faces(GAMES[name]), GAMES):
+        for step, done in (("print", "game"), ("cards", "game print camera")):
+            yield f"wizard-tiles-only-{step}-{game}", partial(tiles_only, context, navigator, game, done)
     yield "wizard-regions", lambda: Regions(_settled(context()), navigator()).view()
     yield "wizard-cities", lambda: Cities(_settled(context()), navigator(), "Europe").view()
 
@@ -60,6 +64,17 @@ def wizard(context: Callable[[], PageContext], navigator: Callable[[], Navigator
     stuck = sorted(needed.needed)[: round(len(needed.needed) * STUCK)]
     if step in ("labels", "play"):
         rooms.store.prefer(NOTED.format(game=game), needed.looked(stuck, ()).note)
+    return _page(rooms, navigator()).view()
+
+
+def tiles_only(
+    context: Callable[[], PageContext], navigator: Callable[[], Navigator], game: str, done: str
+) -> WizardPage:
+    """The step after those that are done, of this game in a house that knows its cards by their faces."""
+    rooms = _settled(context())
+    rooms.store.prefer(DONE, f"language zone {done}")
+    rooms.store.prefer(FOR, f"{game}:2")
+    rooms.store.prefer(LABELLED.format(game=game), TILES_ONLY)
     return _page(rooms, navigator()).view()
 
 

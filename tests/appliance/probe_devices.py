@@ -21,13 +21,14 @@ import numpy as np
 import pyseccomp
 
 from companion.appliance import doctor
+from companion.appliance.time_zones import TimeZones
 from companion.appliance.usb_stick import OURS, REQUEST, sticks, take_out_sticks, write_to_stick
 from companion.application.application import Application
 from companion.application.bootstrap import with_devices
 from companion.club.broker_connection import Connection
 from companion.club.link import LinkStatus
 from companion.club.outbox import Outbox
-from companion.config import Club, Settings, Strip
+from companion.config import Club, Display, Settings, Strip
 from companion.core.game import Options
 from companion.core.text import ENGLISH
 from companion.errors import HardwareError
@@ -36,7 +37,7 @@ from companion.journal.evening_index import index_of
 from companion.journal.store import JournalStore
 from companion.journal.table_photos import keep_photo
 from companion.pages.hardware_test import HardwareTest
-from companion.pages.machine import Machine, Sticks
+from companion.pages.machine import Machine, Sticks, nothing
 from companion.pages.page_context import PageContext
 from companion.pages.result import ScoreStandings
 from companion.pages.take_along import TakeAlong
@@ -48,6 +49,9 @@ from hardware.voice import Voice
 
 STATE = Path("/var/lib/table-companion")
 STRIP = Strip(60)
+NODES = ("snd/pcmC0D0p", "spidev0.0", "video0", "media0", "dma_heap/system", "gpiochip0", "dri/card0", "input/event0")
+"""Of the devices that a machine has for the table, below /dev."""
+
 FAMILIES = Path("/opt/families").read_text(encoding="ascii").split()
 """Of addresses, of which the unit lets sockets through."""
 
@@ -149,6 +153,12 @@ def asked_to_let_go() -> bool:
     return REQUEST.exists()
 
 
+def zone_asked_for() -> bool:
+    with suppress(HardwareError):
+        TimeZones().choose("Europe/Tallinn")
+    return TimeZones().request.exists()
+
+
 def tried() -> dict[str, object]:
     told: list[str] = []
     with JournalStore(STATE / "journal.db") as store, ExitStack() as closing:
@@ -166,7 +176,13 @@ def tried() -> dict[str, object]:
         machine.brighten(0.5)
         lights = doctor.strip(LightStrip(Path(STRIP.device)), STRIP.lights)
         findings = [doctor.sound(sound), doctor.brightness(lamp), doctor.stick(sticks(under=(OURS,))), lights]
+        wired = Settings(buttons={"pass": 17})
+        pins = with_devices(Machine(), wired, nothing, closing, sound=Sound(), voice=voice, backlight=lamp).wrong
+    doctor_says = [doctor.display(Display(), 0), *doctor.camera(Settings()), doctor.touch()]
     return {
+        "without": {each.part: f"{each.what}: {each.remedy}" for each in doctor_says},
+        "pins": [str(each) for each in pins],
+        "time zone": zone_asked_for(),
         "grey": grey,
         "doctor": {each.part: each.health.value for each in findings},
         "player": told,
@@ -177,7 +193,8 @@ def tried() -> dict[str, object]:
         "asked to let go": asked_to_let_go(),
         "evening": left._asdict(),
         "club": joined(int(broker)) if (broker := Path("/opt/broker").read_text(encoding="ascii")) else "",
-        "devices": {name: outcome(name) for name in ("/dev/snd/pcmC0D0p", "/dev/other", "/sys/kernel/tunable")},
+        "devices": {name: outcome(f"/dev/{name}") for name in (*NODES, "other")},
+        "tunable": outcome("/sys/kernel/tunable"),
     }
 
 

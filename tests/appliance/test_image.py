@@ -1,4 +1,4 @@
-"""A card's root folder is made a companion's, the same each time, and boots; some ten minutes, as root.
+"""A card's root folder is made a companion's, the same each time, and boots; a quarter of an hour, as root.
 
 A small Debian for this machine's own processor stands in for the card: what is done to it is the same. The emulated
 one is what `scripts/image build` and `scripts/image boot` are for.
@@ -6,12 +6,17 @@ one is what `scripts/image build` and `scripts/image boot` are for.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
+import stat
 import subprocess
 from pathlib import Path
 
 import pytest
+
+from companion.pages.contents import PAGES
+from tests.appliance.walk_everything import MADE_A_MISTAKE
 
 ROOT = Path(__file__).parents[2]
 IMAGE = ROOT / "scripts" / "image"
@@ -92,15 +97,21 @@ def test_it_boots_and_systemd_itself_lays_the_units_restrictions_on(cards: tuple
     card = tmp_path / "card"
     subprocess.run(["cp", "-a", cards[0], card], check=True)
     units = card / "etc" / "systemd" / "system"
-    shutil.copy(Path(__file__).with_name("probe_booted.sh"), card / "probe.sh")
+    for script, name in (("probe_booted.sh", "probe.sh"), ("walk_everything.py", "walk.py")):
+        shutil.copy(Path(__file__).with_name(script), card / name)
+    # One that everybody may open by its rights, and that the unit does not name.
+    os.mknod(tmp_path / "other", 0o666 | stat.S_IFCHR, os.makedev(10, 235))
+    (tmp_path / "other").chmod(0o666)
     (units / "probe.service").write_text(PROBE, encoding="utf-8")
     (units / "multi-user.target.wants" / "probe.service").symlink_to("../probe.service")
     (units / "companion.service.d").mkdir()
     (units / "companion.service.d" / "no-console.conf").write_text(NO_CONSOLE, encoding="utf-8")
-    boot = ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--boot", "--directory", card]
-    subprocess.run(boot, stdin=subprocess.DEVNULL, capture_output=True, timeout=600, check=True)
+    boot = ["systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--boot"]
+    boot += [f"--bind={tmp_path / 'other'}:/dev/other", "--directory", card]
+    subprocess.run(boot, stdin=subprocess.DEVNULL, capture_output=True, timeout=900, check=True)
     came = dict(line.split(": ", 1) for line in (card / "probed").read_text(encoding="utf-8").splitlines())
-    doctor = came.pop("doctor")
+    doctor, device, group = came.pop("doctor"), came.pop("device"), came.pop("control group")
+    inside, outside = ((card / f"walked.{where}").read_text(encoding="utf-8") for where in ("inside", "outside"))
 
     assert {
         "service": "activating, There is no screen; waiting for one.",
@@ -108,8 +119,12 @@ def test_it_boots_and_systemd_itself_lays_the_units_restrictions_on(cards: tuple
         "state": "written",
         "elsewhere": "Read-only file system",
         "network": "Address family not supported by protocol",
-        "device": "Permission denied",
         "sheets": "new_world_order-labels-cards.pdf new_world_order-labels-mat.pdf new_world_order-labels.pdf",
+        "lamp": "31",
         "time zone": "/usr/share/zoneinfo/Europe/Tallinn, Europe/Tallinn",
     } == came
+    assert device == ("opened" if group == "/" else "Operation not permitted"), "a container may get no groups"
+    assert set(PAGES) == set(json.loads(inside)["pages"])
+    assert outside == inside, "what pages and commands say and write is the same without restrictions"
+    assert MADE_A_MISTAKE not in inside
     assert {"display broken", "disk good", "journal good", "version good"} <= set(doctor.split(", "))

@@ -121,17 +121,17 @@ def test_a_round_begins_anew_when_all_have_had_a_turn() -> None:
 
 
 @pytest.mark.parametrize("mode", Mode)
-@pytest.mark.parametrize("players", range(2, 7))
-def test_an_hour_in_quarters_of_a_second_is_an_hour(mode: Mode, players: int) -> None:
-    """At most 10 ms an hour are lost against the clock that drives them, in every mode."""
-    driven = Driven(TimeControl(mode, 1800, 5), players)
-    for tick in range(4 * 3600):
+@pytest.mark.parametrize("players", [2, 5])
+def test_ten_minutes_in_quarters_of_a_second_are_ten_minutes(mode: Mode, players: int) -> None:
+    """At most 10 ms an hour are lost against the clock that drives them, in every mode, before its time and after."""
+    driven = Driven(TimeControl(mode, 100, 5), players)
+    for tick in range(4 * 600):
         seat = SEATS[tick // 40 % players]
         driven.runs(seat, 0.25)
         if tick % 40 == 39:
             driven.clocks = end_turn(driven.control, driven.clocks, seat)
 
-    assert 3600 == pytest.approx(sum(clock.spent for clock in driven.clocks.values()), abs=0.01)
+    assert 600 == pytest.approx(sum(clock.spent for clock in driven.clocks.values()), abs=0.01 / 6)
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])

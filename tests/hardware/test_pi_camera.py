@@ -80,10 +80,30 @@ def plane(size: tuple[int, int]) -> np.ndarray[Any, np.dtype[np.uint8]]:
     return buffer
 
 
+class Imitations:
+    """Of the real classes, all methods checked: to look at them takes a tenth of a second, so it is done once."""
+
+    def __init__(self, real: ModuleType) -> None:
+        self.camera = create_autospec(real.Picamera2, instance=True)
+        self.cameras = create_autospec(real.Picamera2)
+        self.arrays = create_autospec(real.MappedArray)
+
+    def anew(self) -> None:
+        """Nothing has been called, and nothing is answered."""
+        for each in (self.camera, self.cameras, self.arrays):
+            each.reset_mock(return_value=True, side_effect=True)
+
+
+@pytest.fixture(scope="module")
+def imitations(real: ModuleType) -> Imitations:
+    return Imitations(real)
+
+
 @pytest.fixture
-def device(real: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Any:
+def device(real: ModuleType, imitations: Imitations, monkeypatch: pytest.MonkeyPatch) -> Any:
     """A camera with the real one's methods, and nothing behind them."""
-    camera = create_autospec(real.Picamera2, instance=True)
+    imitations.anew()
+    camera = imitations.camera
     camera.camera_controls = {"AfMode": (0, 2, 0), "AeEnable": (False, True, True)}
     camera.camera_configuration.return_value = configured()
     camera.capture_metadata.return_value = {
@@ -94,8 +114,10 @@ def device(real: ModuleType, monkeypatch: pytest.MonkeyPatch) -> Any:
     }
     camera.autofocus_cycle.return_value = True
     camera.capture_request.side_effect = lambda **_: request(real)
-    monkeypatch.setattr(real, "Picamera2", create_autospec(real.Picamera2, return_value=camera))
-    monkeypatch.setattr(real, "MappedArray", create_autospec(real.MappedArray, side_effect=mapped))
+    imitations.cameras.return_value = camera
+    imitations.arrays.side_effect = mapped
+    monkeypatch.setattr(real, "Picamera2", imitations.cameras)
+    monkeypatch.setattr(real, "MappedArray", imitations.arrays)
     return camera
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from companion.appliance.time_zones import TimeZones
+from companion.cameras.learnt_faces import keep_face, usual_face_folder
 from companion.core.camera_view import CameraView, Grade, Judgement, Part, ViewCheck
 from companion.core.game import Options
 from companion.core.pages import HomePage, ListPage, SeatsPage
@@ -17,11 +19,16 @@ from companion.core.text import say
 from companion.core.wizard_page import WizardPage
 from companion.errors import HardwareError
 from companion.games import GAMES
+from companion.label_sets.piece_labels import cards_of, told_by_faces
 from companion.pages.getting_ready import DONE, FOR
+from companion.pages.label_sticking import LABELLED, TILES_ONLY, StickingLabels
 from companion.pages.machine import NoCameras, Sticks
+from companion.pages.navigator import NothingToShow
+from companion.pages.showing_cards import by_name
 from tests.pages.conftest import Visitor
 
 FIRST = next(iter(GAMES))
+BY_FACES = next(name for name in GAMES if told_by_faces(GAMES[name]))
 WELL = Judgement((ViewCheck(next(iter(Part)), Grade.USABLE, say("Camera")),))
 
 
@@ -138,7 +145,7 @@ class TestPaper:
     def test_the_sheets_go_to_a_stick_and_that_is_said(self, ready: Visitor) -> None:
         written: dict[str, str | bytes] = {}
         sticks = Sticks(lambda files: (written.update(files), Path())[1], take_out=lambda: None)
-        ready.connects(label_sheets=lambda game, count: {f"{game}-{count}.pdf": b"%PDF"}, sticks=sticks)
+        ready.connects(label_sheets=lambda game, count, _: {f"{game}-{count}.pdf": b"%PDF"}, sticks=sticks)
         ready.touches("game", FIRST).touches("count", "3").touches("step", "print").touches("write")
 
         assert {f"{FIRST}-3.pdf": b"%PDF"} == written
@@ -246,3 +253,70 @@ def test_a_finger_on_the_way_back_leads_out_of_it(ready: Visitor) -> None:
     ready.opens("home").opens("getting ready").does(Close())
 
     assert isinstance(ready.page, HomePage)
+
+
+class TestCardsWithoutLabels:
+    """Where no two cards are alike, a face does for a label."""
+
+    @pytest.fixture
+    def bare(self, ready: Visitor, tmp_path: Path) -> Visitor:
+        """Somebody who puts labels on tiles only, with a stick that keeps what was ordered."""
+        ready.store.folder = tmp_path
+        for step in ("language", "zone"):
+            ready.touches("done", step)
+        return ready.touches("game", BY_FACES).touches("done", "game").touches("labelled", TILES_ONLY)
+
+    def test_it_is_offered_where_faces_tell_all_cards_apart(self, ready: Visitor) -> None:
+        offered = set()
+        for name in GAMES:
+            ready.touches("game", name).touches("step", "print")
+            if page(ready).choosing:
+                offered.add(name)
+
+        assert {name for name in GAMES if told_by_faces(GAMES[name])} == offered
+
+    def test_nothing_is_printed_for_cards_and_they_are_shown_instead(self, bare: Visitor) -> None:
+        ordered = []
+        sticks = Sticks(lambda _: Path(), take_out=lambda: None)
+        bare.connects(label_sheets=lambda *order: ordered.append(order) or {}, sticks=sticks)
+        bare.touches("step", "print").touches("write")
+        titles = [str(step.title) for step in page(bare).steps]
+
+        assert [(BY_FACES, 2, True)] == ordered
+        assert "Print the corners of the mat" in titles
+        assert ("Show your cards", "Lay out and play") == (titles[-2], titles[-1])
+        assert "Stick the labels" not in titles
+
+    def test_how_many_have_been_shown_is_counted(self, bare: Visitor, tmp_path: Path) -> None:
+        game = GAMES[BY_FACES]
+        for piece in by_name(game)[:3]:
+            keep_face(usual_face_folder(tmp_path, BY_FACES), game, piece, np.zeros((132, 95), np.uint8))
+        bare.touches("step", "cards")
+
+        assert "Show your cards: 3 of 120" == str(page(bare).heading)
+        assert Open("cards", BY_FACES) == page(bare).buttons[-1].intent
+
+    def test_there_is_nothing_to_stick(self, bare: Visitor) -> None:
+        with pytest.raises(NothingToShow, match="its cards are known by their faces"):
+            bare.opens("sticking", BY_FACES)
+
+    def test_labels_for_all_again_is_a_touch(self, bare: Visitor) -> None:
+        bare.touches("step", "print").touches("labelled", "")
+
+        assert "120 labels to print" == str(page(bare).heading)
+        assert "Stick the labels" in [str(step.title) for step in page(bare).steps]
+
+
+def test_tiles_keep_their_labels_where_cards_are_known_by_their_faces(
+    ready: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game whose cards look alike stands in for one with tiles whose cards do not."""
+    monkeypatch.setattr("companion.pages.label_sticking.told_by_faces", lambda game: frozenset(cards_of(game)))
+    game = GAMES[FIRST]
+    ready.store.prefer(LABELLED.format(game=FIRST), TILES_ONLY)
+    ready.touches("game", FIRST).touches("step", "labels")
+    counted = StickingLabels.progress_of(ready.context, game)
+
+    assert {"Stick the labels", "Show your cards"} <= {str(step.title) for step in page(ready).steps}
+    assert counted.needed
+    assert all(game.piece_of[tag] not in cards_of(game) for group in counted.groups for tag in group.tags)

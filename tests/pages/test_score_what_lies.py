@@ -236,7 +236,7 @@ def test_pictures_of_a_stick_are_offered_the_newest_first(visitor: Visitor, tmp_
         cv2.imwrite(str(folder / name), picture())
         os.utime(folder / name, (number, number))
     (folder / ".hidden.png").write_bytes(b"")
-    visitor.connects(sticks=Sticks(plugged_in=lambda: [tmp_path]))
+    visitor.connects(sticks=Sticks(mounted=lambda: [tmp_path]))
     visitor.opens("score picture").touches("stick")
 
     assert ["new.jpg", "old.png"] == [str(row.title) for row in visitor.rows]

@@ -13,14 +13,14 @@ from companion.core.picture_pages import PictureQuestion, ScoredPicturePage
 from companion.core.text import NOTHING
 from companion.games import GAMES
 from companion.pages.machine import NoCameras
-from companion.pages.showing_cards import cards_of
+from companion.pages.showing_cards import by_name
 from companion.simulation.renderer.scene import Reflection
 from tests.cameras.test_face_learning import PLACES, laid, table
 from tests.pages.conftest import Visitor
 from vision.arrays import Luma
 
 GAME = GAMES["inwo"]
-FIRST, SECOND, THIRD, FOURTH, *_ = cards_of(GAME)
+FIRST, SECOND, THIRD, FOURTH, *_ = by_name(GAME)
 
 
 class Camera(NoCameras):
@@ -119,10 +119,10 @@ def test_the_game_is_asked_where_none_is_named(visitor: Visitor) -> None:
 def test_cards_are_of_one_size(name: str) -> None:
     """A set of faces is; tiles and tokens keep their labels."""
     game = GAMES[name]
-    sizes = {tuple(sorted((game.shape(piece).width, game.shape(piece).height))) for piece in cards_of(game)}
+    sizes = {tuple(sorted((game.shape(piece).width, game.shape(piece).height))) for piece in by_name(game)}
 
     assert 1 == len(sizes)
-    assert NOTHING != game.piece_name(cards_of(game)[0])
+    assert NOTHING != game.piece_name(by_name(game)[0])
 
 
 def _spots(visitor: Visitor) -> list[Any]:

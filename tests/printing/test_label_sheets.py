@@ -23,9 +23,9 @@ from companion.core.tags import anchors, readable
 from companion.core.zones import corner_anchors
 from companion.errors import ConfigError, ImageError
 from companion.games import GAMES
-from companion.label_sets.piece_labels import labels_in_play, opening_state, pieces_in_play
+from companion.label_sets.piece_labels import cards_of, labels_in_play, opening_state, pieces_in_play, told_by_faces
 from companion.printing.first_page import LabelGroup, SheetEntry
-from companion.printing.game_labels import LabelOrder, label_groups, mat_drawing, wanted_pieces
+from companion.printing.game_labels import LabelOrder, label_groups, mat_drawing, wanted_pieces, write_labels
 from companion.printing.label_sheets import UNPRINTABLE_MM, SheetPrint, labels_pdf, labels_png
 from companion.printing.mat_pages import OVERLAP_MM, PAGE_MARGIN_MM, MatDrawing, corners_pdf, cuts, mat_pdf
 from companion.printing.pdf_document import printable, wrapped
@@ -345,3 +345,33 @@ class TestWords:
 
         assert "International Communist Conspiracy" == " ".join(lines)
         assert 2 == len(lines)
+
+
+class TestLabelsForTilesOnly:
+    """Cards that are known by their faces go without."""
+
+    def test_a_game_of_nothing_but_such_cards_has_its_mat_printed_and_no_sheet(self, tmp_path: Path) -> None:
+        game = next(game for game in GAMES.values() if set(told_by_faces(game)) == set(game.piece_of.values()))
+        order = LabelOrder(players=2, in_play=True, tiles_only=True)
+
+        assert ["labels-mat.pdf", "labels-cards.pdf"] == [
+            path.name for path in write_labels(game, tmp_path / "labels.pdf", order)
+        ]
+
+    def test_the_sheet_has_all_labels_but_those_of_cards(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """A game whose cards look alike stands in for one with tiles whose cards do not."""
+        game = next(game for game in GAMES.values() if not told_by_faces(game))
+        monkeypatch.setattr("companion.printing.game_labels.told_by_faces", cards_of)
+        groups = label_groups(game, pieces=wanted_pieces(game, LabelOrder(tiles_only=True)))
+        labelled = {entry.tag for group in groups for entry in group.entries}
+
+        assert {tag for tag, piece in game.piece_of.items() if piece not in cards_of(game)} == labelled
+        assert labelled
+
+    @pytest.mark.parametrize(
+        ("only", "said"), [((), "so that their faces cannot tell them apart"), (("x",), "ask for one of the two")]
+    )
+    def test_what_cannot_be_is_refused(self, only: tuple[str, ...], said: str) -> None:
+        game = next(game for game in GAMES.values() if not told_by_faces(game))
+        with pytest.raises(ConfigError, match=said):
+            wanted_pieces(game, LabelOrder(tiles_only=True, only=only))

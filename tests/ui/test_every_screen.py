@@ -43,10 +43,10 @@ FOURTH = {
 def groups() -> dict[str, list[str]]:
     """The names of screens by where they come from: those of one group are made from the same evenings."""
     found: dict[str, list[str]] = defaultdict(list)
-    for collection in gallery.COLLECTIONS:
-        for name, _ in collection():
+    for collection, names in gallery.catalogue().items():
+        for name in names:
             game = next((game for game in GAMES if game in name), "house")
-            found[f"{collection.__name__.replace('_', '-')}-{game}"].append(name)
+            found[f"{collection.replace('_', '-')}-{game}"].append(name)
     return {**found, "a-fourth-game": list(FOURTH)}
 
 

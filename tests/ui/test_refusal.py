@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,6 +25,22 @@ from ui.tokens import PALETTES
 
 BAD = PALETTES["dark"].bad
 MOVES = 90
+PEOPLE = Options(("Liisa", "Ott"))
+
+
+@cache
+def played(name: str) -> tuple[Any, ...]:
+    """Sensible moves until some player may choose his own."""
+    game, random = GAMES[name], Random(3)
+    state, moves = game.initial_state(PEOPLE), list[Any]()
+    while len(moves) < MOVES or not _may_play(game.present(state)):
+        moves.append(sensible(game, state, random))
+        state = game.apply(state, moves[-1])
+    return tuple(moves)
+
+
+def _may_play(screen: Screen) -> bool:
+    return screen.notice is None and any(seat.on_turn for seat in screen.seats)
 
 
 class Desk:
@@ -32,20 +49,13 @@ class Desk:
     def __init__(self, touchscreen: Touchscreen, journal: Path, game: str = "new_world_order") -> None:
         self.touchscreen = touchscreen
         store = JournalStore(journal)
-        self.history = GameHistory(GAMES[game], store, store.begin(game, Options(("Liisa", "Ott"))))
+        self.history = GameHistory(GAMES[game], store, store.begin(game, PEOPLE))
         self.screens: list[Screen] = []
         self.session: Session[Any, Any] = Session(self.history, self.screens.append, lambda _: None)
-        random = Random(3)
-        while len(self.history.played) < MOVES or not self.may_play:
-            self.history.do((sensible(self.history.game, self.history.state, random),), "touch")
+        self.history.do(played(game), "touch")
         self.now = 0.0
         self.waits()
         touchscreen.app.handle = self.does
-
-    @property
-    def may_play(self) -> bool:
-        screen = self.history.game.present(self.history.state)
-        return screen.notice is None and any(seat.on_turn for seat in screen.seats)
 
     def does(self, intent: object) -> None:
         self.session.handle(intent)  # type: ignore[arg-type]

@@ -76,7 +76,7 @@ def _one(d: Drawing, box: Rect, seat: SeatView, screen: Screen, *, stopped: bool
     clock = _clock(d, room, seat, 48)
     room = Rect(room.x, room.y, clock.x - 12 - room.x, room.height)
     heading = screen.heading or say("{name}’s turn", name=seat.name)
-    plated = not d.space.upright and (screen.trouble is not None or (screen.unwatched is not None and not stopped))
+    plated = not d.space.upright and (_troubled(screen) or (screen.unwatched is not None and not stopped))
     title = room.split_right(LEAST_PLATE, 16)[0] if plated else room
     taken = d.words(heading, title, Style(34, Weight.BOLD, lines=2, smallest=18, leading=1.0), INK)
     rest = Rect(taken.right + 16, room.y, room.right - taken.right - 16, room.height)
@@ -135,11 +135,16 @@ def _second(d: Drawing, room: Rect, icon: str, saying: Saying) -> None:
 
 def _beside_a_plate(d: Drawing, bar: Rect, screen: Screen) -> Rect:
     """Draws the plate at the bar's right where there is something for it; returns the room that is left."""
-    if d.space.upright or (screen.trouble is None and screen.unwatched is None):
+    if d.space.upright or not (_troubled(screen) or screen.unwatched is not None):
         return bar
     rest, place = bar.split_right(PLATE + GAP)
     _plate(d, Rect(place.x, place.y, PLATE, place.height), screen)
     return rest
+
+
+def _troubled(screen: Screen) -> bool:
+    """Whether the bar says what does not work: not above the notice that says the same."""
+    return screen.trouble is not None and (screen.notice is None or screen.notice.kind is not NoticeKind.TROUBLE)
 
 
 def _plate(d: Drawing, room: Rect, screen: Screen) -> None:

@@ -9,7 +9,7 @@ from companion.core.text import say
 from ui.components import ButtonKind, Key, button
 from ui.drawing import CENTRE, RIGHT, Drawing
 from ui.rect import Rect
-from ui.screens.lists import heading_bar
+from ui.screens.lists import heading_bar, nothing_yet
 from ui.tokens import GAP, RADIUS_TILE, TONE_ICONS
 from ui.typography import Style, Weight
 
@@ -19,6 +19,10 @@ GAME = Style(16, Weight.MEDIUM, lines=2, smallest=14, condensed=True, leading=1.
 SMALL = Style(15, Weight.MEDIUM, smallest=14, condensed=True)
 WANTED = Style(16, Weight.SEMI_BOLD, lines=2, smallest=14, condensed=True, leading=1.05)
 BADGE, SMALL_LINE = 28.0, 20.0
+NOBODY_YET = (
+    say("No other table has told anything yet."),
+    say("Each table of the club gets a card here: who plays what, the time, who leads, and a call for the referee."),
+)
 
 
 def draw_club(d: Drawing, page: ClubPage) -> None:
@@ -31,7 +35,8 @@ def draw_club(d: Drawing, page: ClubPage) -> None:
         line = Rect(line.x + 36, line.y, line.width - 36, line.height)
     d.words(page.line, line, style, colour)
     if not page.cards:
-        _nobody_yet(d, Rect(GAP, line.bottom, d.space.width - 2 * GAP, d.space.height - line.bottom - GAP))
+        room = Rect(GAP, line.bottom, d.space.width - 2 * GAP, d.space.height - line.bottom - GAP)
+        nothing_yet(d, room, "layout-grid", NOBODY_YET)
         return
     body = Rect(GAP, line.bottom + 4, d.space.width - 2 * GAP, d.space.height - line.bottom - 4 - GAP)
     columns = max(1, int((body.width + GAP) // (NARROWEST * d.space.letters + GAP)))
@@ -45,22 +50,6 @@ def draw_club(d: Drawing, page: ClubPage) -> None:
                 _card(d, Rect(body.x + number * (width + GAP), y, width, high), card)
             y += high + GAP
         whole(y - body.y)
-
-
-def _nobody_yet(d: Drawing, rect: Rect) -> None:
-    """What will stand here."""
-    middle = rect.centre[0], rect.y + rect.height * 0.32
-    d.fill(Rect(middle[0] - 52, middle[1] - 52, 104, 104), d.palette.card, RADIUS_TILE)
-    d.icon("layout-grid", middle, 60, d.palette.second)
-    _, words = rect.split_top(middle[1] + 64 - rect.y)
-    head, rest = words.inset(24, 0).split_top(40, 4)
-    d.words(
-        say("No other table has told anything yet."), head, Style(22, Weight.BOLD, lines=2, smallest=16), across=CENTRE
-    )
-    more = say(
-        "Each table of the club gets a card here: who plays what, the time, who leads, and a call for the referee."
-    )
-    d.words(more, rest, Style(18, Weight.MEDIUM, lines=4, smallest=14), d.palette.second, CENTRE, down=0.0)
 
 
 def _height(card: TableCard) -> float:

@@ -13,7 +13,7 @@ from ui.boards.table import Table
 from ui.components import Key, button
 from ui.drawing import CAPTION, CENTRE, Drawing
 from ui.rect import Rect
-from ui.screens.lists import heading_bar, page_foot, put_over
+from ui.screens.lists import heading_bar, nothing_yet, page_foot, put_over
 from ui.tokens import GAP, RADIUS_PANEL, RADIUS_SLOT, TONE_ICONS, mixed
 from ui.typography import Style, Weight
 
@@ -31,7 +31,7 @@ def draw_history(d: Drawing, page: HistoryPage) -> None:
     area = Rect(GAP, below.y + GAP, space.width - 2 * GAP, end - below.y - GAP)
     if not page.happenings:
         put_over(d, foot)
-        d.words(page.nothing, area.inset(12), Style(20, Weight.MEDIUM, lines=4), d.palette.second, down=0.0)
+        nothing_yet(d, area, "history", page.nothing)
         return
     if space.upright:
         words, table = area.split_bottom(area.height * 0.46, GAP)

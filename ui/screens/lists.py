@@ -27,7 +27,7 @@ from ui.navigation import OpenPanel, Shut
 from ui.rect import Rect
 from ui.screens import search
 from ui.screens.search import SEARCH
-from ui.tokens import GAP, INK, RADIUS_PANEL, TONE_ICONS, TOUCH
+from ui.tokens import GAP, INK, RADIUS_PANEL, RADIUS_TILE, TONE_ICONS, TOUCH
 from ui.typography import Style, Weight
 
 FOOT = 60.0
@@ -93,6 +93,18 @@ def page_foot(d: Drawing, buttons: Sequence[Button]) -> float:
     return rect.y - GAP
 
 
+def nothing_yet(d: Drawing, rect: Rect, icon: str, lines: Sequence[Text]) -> None:
+    """What will stand here: what is so far, then what comes."""
+    middle = rect.centre[0], rect.y + rect.height * 0.32
+    d.fill(Rect(middle[0] - 52, middle[1] - 52, 104, 104), d.palette.card, RADIUS_TILE)
+    d.icon(icon, middle, 60, d.palette.second)
+    _, words = rect.split_top(middle[1] + 64 - rect.y)
+    head, rest = words.inset(24, 0).split_top(40, 4)
+    d.words(lines[0], head, Style(22, Weight.BOLD, lines=2, smallest=16), across=CENTRE)
+    for more in lines[1:]:
+        d.words(more, rest, Style(18, Weight.MEDIUM, lines=4, smallest=14), d.palette.second, CENTRE, down=0.0)
+
+
 def put_over(d: Drawing, foot: Drawing) -> None:
     """What has scrolled away lies under the foot."""
     d.marks.extend(foot.marks)
@@ -110,6 +122,10 @@ def draw_list(d: Drawing, page: ListPage) -> None:
     foot = Drawing(d.look)
     end = page_foot(foot, page.buttons)
     body = Rect(GAP, below.y, d.space.width - 2 * GAP, end - below.y)
+    if page.icon and not rows:
+        nothing_yet(d, body, page.icon, page.lines)
+        put_over(d, foot)
+        return
     more = _more_height(d, page, body)
     with d.scrolling(page.name, body) as whole:
         y = body.y + 8

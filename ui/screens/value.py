@@ -15,7 +15,7 @@ from ui.typography import Style, Weight
 PHOTO_WIDTH, PHOTO_LEAST = 236.0, 120.0
 WHY_HEIGHT = 62.0
 HEAD_HEIGHT = 40.0
-RANGES_BESIDE, ALIKE_BESIDE, COLUMNS = 5, 3, 3
+RANGES_BESIDE, MOST_LINES, ALIKE_BESIDE, COLUMNS = 5, 4, 3, 3
 BELOW_TABLE, ALIKE_HEIGHT = 52.0, 74.0
 
 
@@ -50,7 +50,8 @@ def draw(d: Drawing, page: ValuePage) -> None:
         answers, ranges = answers.split_top(answers.height * (0.62 if few else 0.4), GAP)
         draw_keys(d, ranges, page.ranges, columns=ALIKE_BESIDE if few else RANGES_BESIDE)
     elif page.ranges:
-        draw_keys(d, answers, page.ranges, columns=RANGES_BESIDE)
+        many = len(page.ranges) > RANGES_BESIDE * MOST_LINES
+        draw_keys(d, answers, page.ranges, columns=RANGES_BESIDE + many)
     if page.keys:
         draw_keys(d, answers, page.keys, likeliest=page.likeliest)
 

@@ -22,7 +22,7 @@ from vision.detection.closed_rings import light_areas
 from vision.detection.module_grid import BEYOND, ModuleGrid
 from vision.detection.module_size import ModuleSizeRange
 from vision.detection.non_maximum_suppression import outside_quads, suppress_non_maxima
-from vision.detection.pyramid import downsample
+from vision.detection.pyramid import downsample, downsample_by_halves
 from vision.labels import FRAME_MODULES, SYMBOL_MODULES
 from vision.symbols import FINDER_MODULES, structure
 
@@ -61,6 +61,10 @@ _TURNS, _SIZE_STEP = 18, 1.07
 _PROMISE, _MOST = 6.0, 100
 """So much evidence promise the places that are looked at closely: those of one spot in a hundred, and of nine in ten
 reflections. Only so many spots, those of the most contrast, are looked at at all."""
+
+_OF_MIDDLE_SIZE = -3.0
+"""So much by the templates of the middle size alone, before all are tried: of 236 spots on symbols that promised so
+none had less than -1.3, of 352 beside them one in twenty has more."""
 
 _TURN, _GROWTH = np.array([[0.0, -1.0], [1.0, 0.0]]), np.eye(2)
 _STRETCH, _SHEAR = np.diag([1.0, -1.0]), np.array([[0.0, 1.0], [1.0, 0.0]])
@@ -126,24 +130,31 @@ def _symbols_at(spots: Floats, image: Luma, grid: ModuleGrid, sizes: ModuleSizeR
 
 def _proposals(spots: Floats, image: Luma, grid: ModuleGrid, sizes: ModuleSizeRange) -> _Hypotheses:
     """The best place round each spot, however its symbol is turned there."""
-    small = downsample(image, sizes.middle)
-    step = np.array([image.shape[1] / small.shape[1], image.shape[0] / small.shape[0]])
+    small, factor = downsample_by_halves(image, 1.1 * sizes.middle)
+    module = max(1.0, sizes.middle / factor)
     steps = round(np.log(sizes.most / sizes.least) / (2 * np.log(_SIZE_STEP)))
     frames, templates, opposite, reach = _templates(grid.size, steps)
+    of_middle_size = templates[:, _TURNS * steps : _TURNS * (steps + 1)]
     square = FRAME_MODULES / grid.unit * (np.array([[0, 0], [1, 0], [1, 1], [0, 1]]) - 0.5)
-    padded = cv2.copyMakeBorder(small, reach, reach, reach, reach, cv2.BORDER_REPLICATE)
     rows = []
-    for x, y in np.rint((spots + 0.5) / step - 0.5).astype(np.intp):
-        seen = padded[y : y + 2 * reach + 1, x : x + 2 * reach + 1].astype(np.float32)
+    for spot in np.rint((spots + 0.5) / factor - 0.5):
+        # About a pixel a module, as the templates are drawn; whole pixels, since what lies between two is softened.
+        to_picture = np.column_stack([module * np.eye(2), spot - module * reach])
+        edge, ways = 2 * reach + 1, cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+        seen = cv2.warpAffine(small, to_picture, (edge, edge), flags=ways, borderMode=cv2.BORDER_REPLICATE)
         black, white = float(_blackest(seen.reshape(1, -1))[0]), float(seen[reach, reach])
-        dark = _darkness(seen, black, white)
-        scores = (dark.take(opposite[0]) + dark.take(opposite[1])) @ templates
+        dark = _darkness(seen.astype(np.float32), black, white)
+        both = dark.take(opposite[0]) + dark.take(opposite[1])
+        if (both @ of_middle_size).max() < _OF_MIDDLE_SIZE:
+            continue
+        scores = both @ templates
         place, which = np.unravel_index(scores.argmax(), scores.shape)
         if scores[place, which] < _PROMISE:
             continue
         down, right = np.divmod(place, 2 * _REACH + 1)
-        corners = square @ frames[which].T + (x - _REACH + right, y - _REACH + down)
-        rows.append(((corners + 0.5) * step - 0.5, [black], [white], scores[place, which]))
+        corners = square @ frames[which].T + (right - _REACH, down - _REACH)
+        quad = (module * corners + spot + 0.5) * factor - 0.5
+        rows.append((quad, [black], [white], scores[place, which]))
     if not rows:
         return _NOTHING
     return _Hypotheses(*(np.array(part, dtype=np.float32) for part in zip(*rows, strict=True)))

@@ -11,7 +11,7 @@ from vision.arrays import Floats
 _NEIGHBOURHOOD = 4
 """Modules each way in whose light a module is seen: more than half a finder pattern, which is not to be evened out."""
 
-_MOST = 1.5
+MOST = 1.5
 """In local spreads: what is lighter or darker, as in a glare, tells no more."""
 
 
@@ -30,7 +30,7 @@ def normalised(values: Floats, least: float = 0.5) -> tuple[Floats, Floats]:
 
 def contrast_normalised(values: Floats, least: float = 0.5) -> Floats:
     """The same values, bounded."""
-    return np.clip(normalised(values, least)[0], -_MOST, _MOST)
+    return np.clip(normalised(values, least)[0], -MOST, MOST)
 
 
 def unit(vectors: Floats) -> Floats:

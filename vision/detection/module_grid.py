@@ -14,7 +14,7 @@ import numpy as np
 from vision.arrays import Floats, Indices, Luma, Mask, Quads
 from vision.detection.codebook import at_modules, slopes_at_modules
 from vision.detection.corner_moves import SETTLED, SQUARE, CornerShares, corner_moves
-from vision.detection.local_contrast import contrast_normalised, correlation, normalised
+from vision.detection.local_contrast import MOST, contrast_normalised, normalised, unit
 from vision.detection.warp import monomials, sample, seen_at, views
 from vision.labels import FRAME_MODULES, SYMBOL_MODULES
 from vision.symbols import module_axis
@@ -103,26 +103,27 @@ class Templates:
         every = np.ones(grid.cells**2, dtype=np.bool_)
         return cls(grid, normal, slopes_at_modules(inside) / spread, every if counts is None else counts)
 
+    def of_each(self, chosen: Indices) -> Templates:
+        """Those of some quads; one for all stays one for all."""
+        return self if len(self.values) == 1 else self.where(chosen)
+
     def where(self, chosen: Indices) -> Templates:
         return replace(self, values=self.values[chosen], slopes=self.slopes[:, chosen])
 
 
 def align(image: Luma, quads: Quads, templates: Templates, steps: int = STEPS) -> Floats:
     """The quads, shape (K, 4, 2), upright, moved to where the picture looks most like one template each."""
-    grid, counts = templates.grid, templates.counts
-    values, slopes, shares = (
-        templates.values[:, counts],
-        templates.slopes[..., counts],
-        grid.corner_shares.where(counts),
-    )
-    for _ in range(steps if len(quads) else 0):
-        view = views(quads)
-        seen, _ = normalised(grid.sample_at(image, view))
-        moves = corner_moves(seen[:, counts] - values, slopes, shares)
-        quads = seen_at(view, monomials(SQUARE - moves * grid.unit))
-        if np.abs(moves).max() < SETTLED:
+    grid, counts, shares = templates.grid, templates.counts, templates.grid.corner_shares.where(templates.counts)
+    aligned, moving = np.array(quads, dtype=np.float32), np.arange(len(quads))
+    for _ in range(steps):
+        if not len(moving):
             break
-    return quads
+        view, wanted = views(aligned[moving]), templates.of_each(moving)
+        seen, _ = normalised(grid.sample_at(image, view))
+        moves = corner_moves(seen[:, counts] - wanted.values[:, counts], wanted.slopes[..., counts], shares)
+        aligned[moving] = seen_at(view, monomials(SQUARE - moves * grid.unit))
+        moving = moving[np.abs(moves).max(axis=(1, 2)) >= SETTLED]
+    return aligned
 
 
 def likeness(image: Luma, quads: Quads, templates: Templates) -> Floats:
@@ -135,9 +136,11 @@ def likeness(image: Luma, quads: Quads, templates: Templates) -> Floats:
 
 def likeness_of(values: Floats, templates: Templates) -> Floats:
     """The same of grey values of all cells, shape (K, cells * cells)."""
-    counts = templates.counts
-    wanted = np.clip(templates.values, -1.5, 1.5)[:, counts]
-    return correlation(contrast_normalised(values)[:, counts], wanted)
+    wanted = _bounded(templates)
+    seen = contrast_normalised(values)[:, templates.counts]
+    total = seen.sum(axis=1)
+    spread = np.einsum("kp,kp->k", seen, seen) - total * total / len(wanted)
+    return np.asarray((seen @ wanted) / np.sqrt(np.maximum(spread, 1e-6)), dtype=np.float32)
 
 
 def quick_likeness(image: Luma, quads: Quads, templates: Templates) -> Floats:
@@ -152,8 +155,13 @@ def quick_likeness(image: Luma, quads: Quads, templates: Templates) -> Floats:
 
 
 @lru_cache(maxsize=64)
+def _bounded(templates: Templates) -> Floats:
+    """The compared cells of one template as they are seen, of zero mean and unit length, (P,)."""
+    return unit(np.clip(templates.values[0, templates.counts], -MOST, MOST))
+
+
+@lru_cache(maxsize=64)
 def _quick_probes(templates: Templates) -> tuple[Floats, Floats]:
     """Where those cells lie, `monomials` (6, P), and one template there, of zero mean and unit length, (P,)."""
     cells = np.flatnonzero(templates.counts)[::_QUICK_CELLS]
-    wanted = templates.values[0, cells] - templates.values[0, cells].mean()
-    return monomials(templates.grid.centres[cells]), np.asarray(wanted / np.linalg.norm(wanted), dtype=np.float32)
+    return monomials(templates.grid.centres[cells]), unit(templates.values[0, cells])

@@ -56,6 +56,11 @@ class ReadSymbols:
         pairs = ((getattr(self, name), getattr(other, name)) for name in ReadSymbols.__slots__)
         return ReadSymbols(*(np.concatenate(pair) for pair in pairs))
 
+    @property
+    def accepted(self) -> ReadSymbols:
+        """Those that count."""
+        return self.where(self.counts)
+
     def at_scale(self, factor: int) -> ReadSymbols:
         """The same symbols in a picture `factor` times as large."""
         return replace(self, quads=np.asarray((self.quads + 0.5) * factor - 0.5, dtype=np.float32))
@@ -90,7 +95,7 @@ def _aligned(book: SymbolCodebook, image: Luma, thought: ReadSymbols) -> ReadSym
     aligned = replace(thought, quads=align(image, thought.quads, book.templates(thought.index)))
     seen = _judged(book, aligned, book.grid.sample_middles(image, aligned.quads))
     rest = aligned.where(~seen.counts)
-    return seen.where(seen.counts) + _judged(book, rest, book.grid.sample_means(image, views(rest.quads)))
+    return seen.accepted + _judged(book, rest, book.grid.sample_means(image, views(rest.quads)))
 
 
 def _judged(book: SymbolCodebook, thought: ReadSymbols, values: Floats) -> ReadSymbols:

@@ -7,7 +7,8 @@ proposal, and places it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
@@ -59,6 +60,9 @@ _SQUARE_MODULES_PER_PROPOSAL, _MOST_PROPOSALS = 1000, 500
 """As in `single_scale`: shares of evidence, and how many finder patterns and proposals are looked at."""
 
 
+_Found = tuple[SymbolCodebook, ReadSymbols]
+
+
 class SymbolDetector:
     """Finds every symbol of the set in a picture.
 
@@ -76,51 +80,87 @@ class SymbolDetector:
     def detect(self, image: Luma) -> Detections:
         """All symbols in a luma picture, uint8, shape (height, width); raises ValueError for any other array."""
         require_luma(image)
-        found: list[tuple[SymbolCodebook, ReadSymbols]] = []
+        found: list[_Found] = []
         glared = known = np.empty((0, 4, 2), np.float32)
         every = ModuleSizeRange(min(s.least for s in self._sizes), max(s.most for s in self._sizes))
-        for octave in every.per_octave():
+        for octave in _per_picture(every):
             small, factor = downsample_by_halves(image, octave.middle / WORKING_PX)
             if min(small.shape) < 29:
                 continue
             finders = find_finders(small, octave.scaled(1 / factor).filters(), AMONG_DATA)
-            for book, sizes in zip(self.symbols.codebooks, self._sizes, strict=True):
-                least, most = max(sizes.least, octave.least), min(sizes.most, octave.most)
-                if least < most or sizes.least == sizes.most:
-                    level = _Level(book, small, ModuleSizeRange(least / factor, most / factor))
-                    finders = finders.where(outside_quads(finders.places, (known + 0.5) / factor - 0.5))
-                    here = [part.at_scale(factor) for part in level.read(finders)]
-                    known = np.concatenate([known, *(part.quads[part.counts] for part in here)])
-                    found += [(book, part) for part in here]
+            levels = [_Level(book, small, sizes.scaled(1 / factor)) for book, sizes in self._of_each_version(octave)]
+            here = [
+                (book, read.at_scale(factor)) for book, read in _read(levels, finders, (known + 0.5) / factor - 0.5)
+            ]
+            known = np.concatenate([known, *(read.accepted.quads for _, read in here)])
+            found += here
         if self._units.most <= _KNOWN_SIZE * self._units.least:
             glared = glared_symbols(image, [book.grid for book in self.symbols.codebooks], self._units, known)
         return _report(found, glared)
+
+    def _of_each_version(self, octave: ModuleSizeRange) -> Iterator[tuple[SymbolCodebook, ModuleSizeRange]]:
+        """The sizes that a module of each version may have within those of an octave."""
+        for book, sizes in zip(self.symbols.codebooks, self._sizes, strict=True):
+            least, most = max(sizes.least, octave.least), min(sizes.most, octave.most)
+            if least < most or sizes.least == sizes.most:
+                yield book, ModuleSizeRange(least, most)
+
+
+def _per_picture(sizes: ModuleSizeRange) -> Iterator[ModuleSizeRange]:
+    """The range in parts of about an octave; those that are looked for in the same picture are one."""
+    parts: dict[int, list[ModuleSizeRange]] = {}
+    for octave in sizes.per_octave():
+        parts.setdefault(max(0, int(np.log2(octave.middle / WORKING_PX))), []).append(octave)
+    for same in parts.values():
+        yield ModuleSizeRange(same[0].least, same[-1].most)
+
+
+def _read(levels: Sequence[_Level], finders: FinderPatterns, known: Quads) -> Iterator[_Found]:
+    """What stands out is read in all versions first: mostly little is left then to be looked for in any."""
+    clear = []
+    for level in levels:
+        finders = finders.where(outside_quads(finders.places, known))
+        clear.append(level.first_round(finders))
+        known = np.concatenate([known, clear[-1].read.accepted.quads])
+        yield level.book, clear[-1].read
+    for level, first in zip(levels, clear, strict=True):
+        if len(first.read.accepted):
+            finders = finders.where(outside_quads(finders.places, known))
+            rest = level.second_round(first, finders)
+            known = np.concatenate([known, rest.accepted.quads])
+            yield level.book, rest
+
+
+class _FirstRound(NamedTuple):
+    """What stands out of one version: the finder patterns that were taken together, and what they showed."""
+
+    strong: FinderPatterns
+    read: ReadSymbols
 
 
 class _Level:
     """The symbols of one version in one picture."""
 
     def __init__(self, book: SymbolCodebook, image: Luma, sizes: ModuleSizeRange) -> None:
-        self._book, self._image, self.sizes = book, image, sizes
+        self.book, self._image, self.sizes = book, image, sizes
         self._distance = float(book.grid.size - FINDER_MODULES)
         self._square_modules = image.size / sizes.middle**2
 
-    def read(self, finders: FinderPatterns) -> Iterator[ReadSymbols]:
-        """What stands out first; it tells how symbols look from here, and so what else may be one."""
+    def first_round(self, finders: FinderPatterns) -> _FirstRound:
+        """What stands out: it tells how symbols look from here, and so what else may be one."""
         strong = finders.strongest(int(self._square_modules / _SQUARE_MODULES_PER_STRONG) + _STRONG_AT_LEAST)
         strong = strong.where(strong.evidence >= _STRONG * clearest(strong.evidence))
-        clear = self._read(strong, View.unknown(strong.places, self.sizes), 0.0, None)
-        yield clear
-        read = clear.where(clear.counts)
-        if len(read):
-            unit = self._book.grid.unit
-            least = float(np.median(read.evidence))
-            rest = finders.where(outside_quads(finders.places, read.quads))
-            rest = rest.where(rest.evidence >= _FINDER_EVIDENCE * least)
-            view = View.like(read.quads, rest.places, unit)
-            which, labels = finders_of_labels(strong, read.quads, unit)
-            likely = clarity(rest, view) >= least_clarity(strong, which, labels, read.quads, unit)
-            yield self._read(rest, view, _FRAME_EVIDENCE * least, likely)
+        return _FirstRound(strong, self._read(strong, View.unknown(strong.places, self.sizes), 0.0, None))
+
+    def second_round(self, first: _FirstRound, finders: FinderPatterns) -> ReadSymbols:
+        """What else may be a symbol, seen as those are that the first round read; at least one."""
+        strong, read, unit = first.strong, first.read.accepted, self.book.grid.unit
+        least = float(np.median(read.evidence))
+        rest = finders.where(finders.evidence >= _FINDER_EVIDENCE * least)
+        view = View.like(read.quads, rest.places, unit)
+        which, labels = finders_of_labels(strong, read.quads, unit)
+        likely = clarity(rest, view) >= least_clarity(strong, which, labels, read.quads, unit)
+        return self._read(rest, view, _FRAME_EVIDENCE * least, likely)
 
     def _read(self, finders: FinderPatterns, view: View, least: float, likely: Mask | None) -> ReadSymbols:
         legs = legs_between(finders, view, self._distance, likely)
@@ -129,26 +169,26 @@ class _Level:
         most = int(self._square_modules / _SQUARE_MODULES_PER_PROPOSAL) + _MOST_PROPOSALS
         best = np.argsort(-evidence, kind="stable")[:most]
         quads, evidence = quads[best], evidence[best]
-        quickly = quick_likeness(self._image, quads, self._book.typical) >= QUICKLY_LIKE
+        quickly = quick_likeness(self._image, quads, self.book.typical) >= QUICKLY_LIKE
         quads, evidence = quads[quickly], evidence[quickly]
-        alike = likeness(self._image, quads, self._book.typical)
+        alike = likeness(self._image, quads, self.book.typical)
         worth = np.flatnonzero(alike >= WORTH_MOVING)
         worth = worth[np.argsort(-alike[worth], kind="stable")]
         worth = worth[~has_earlier_neighbour(centres(quads[worth]), np.full(len(worth), self.sizes.middle))]
         quads, evidence, before = quads[worth], evidence[worth], alike[worth]
-        moved = align(self._image, quads, self._book.typical)
-        after = likeness(self._image, moved, self._book.typical)
+        moved = align(self._image, quads, self.book.typical, 2)
+        after = likeness(self._image, moved, self.book.typical)
         # A version 1 has little that holds its lower right corner: art beside a narrow margin can draw it away.
         better = after > before
         quads, alike = np.where(better[:, None, None], moved, quads), np.maximum(before, after)
-        good = (alike >= LIKE_A_SYMBOL) & plausible_labels(quads * self._book.grid.unit, self.sizes)
+        good = (alike >= LIKE_A_SYMBOL) & plausible_labels(quads * self.book.grid.unit, self.sizes)
         order = np.flatnonzero(good)[np.argsort(-alike[good], kind="stable")]
         quads, evidence = quads[order], evidence[order]
         once = ~has_earlier_neighbour(centres(quads), np.full(len(quads), 2 * self.sizes.middle))
-        return decode(self._book, self._image, quads[once], evidence[once])
+        return decode(self.book, self._image, quads[once], evidence[once])
 
 
-def _report(found: list[tuple[SymbolCodebook, ReadSymbols]], glared: Quads) -> Detections:
+def _report(found: list[_Found], glared: Quads) -> Detections:
     """One detection for each place, the one that agrees best.
 
     What is doubtful, or in a glare, where nothing counts is unreadable.

@@ -27,7 +27,7 @@ def is_quiet(state: State) -> bool:
 def figures(state: State) -> Iterator[Figure]:
     if not is_quiet(state):
         answers = {"on": say("goes on"), "over": say("is over")}
-        yield Figure("play", say("What is being played"), "on", answers)
+        yield Figure("play", say("The attack or card under way"), "on", answers)
         return
     if not state.is_setup:
         playing = sorted({*state.alive, state.on_turn})

@@ -183,7 +183,7 @@ def _hidden(state: State) -> Together:
         for card in places
     ]
     covered = [
-        number(f"{COVERED}.{seat}", say("Groups more of {seat}, their labels covered", seat=seat), 0, MOST_COVERED)
+        number(f"{COVERED}.{seat}", say("{seat}: Groups with a covered label", seat=seat), 0, MOST_COVERED)
         for seat in state.alive
         if open_arrows(state, seat)
     ]

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache, reduce
+from functools import lru_cache
 
 from companion.core.facts import provisional
-from companion.core.screen import Button, Notice, Screen, SeatView, Select, Tone, question
+from companion.core.screen import Button, Do, Notice, Screen, SeatView, Select, Tone, question
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.table import Piece
 from companion.core.text import Text, say, say_plural, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
 from companion.games.inwo.board import next_seat
-from companion.games.inwo.button_texts import button, edge_button, label, reminded
+from companion.games.inwo.button_texts import button, edge_button, label
 from companion.games.inwo.candidates_cards import card_plays
 from companion.games.inwo.card_plays import Pile
 from companion.games.inwo.goals import outcome
 from companion.games.inwo.resolve import is_asked
-from companion.games.inwo.rules import apply, broken
+from companion.games.inwo.rules import broken
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.screen_attack import attack_question, done_with
 from companion.games.inwo.screen_boards import facts, illuminati, middle_board, score, structure_board
@@ -38,6 +38,7 @@ from companion.games.inwo.screen_cards import (
     latest,
 )
 from companion.games.inwo.screen_declaring import announcements, attack_button, declaring
+from companion.games.inwo.screen_drawing import DRAWN, drawing, drawn_at_once, until_drawn
 from companion.games.inwo.screen_groups import about, subject_name, subject_of
 from companion.games.inwo.settings import TITLE
 from companion.games.inwo.state import Phase, Player, State
@@ -130,56 +131,21 @@ def _offered(state: State) -> Iterator[Button]:
     if state.phase is Phase.KNOCKED:
         following = next_seat(state)
         yield button(state, act.Begin(following), "pass")
-        yield from _drawn_at_once(state, [act.Begin(following)], following)
+        yield from drawn_at_once(state)
         for each in state.alive:
             yield button(state, act.Claim(each))
     elif state.phase is Phase.MAIN:
         yield button(state, act.Knock(seat), "pass")
-        yield from _drawn_at_once(state, [act.Knock(seat), act.Begin(next_seat(state))], next_seat(state))
+        yield from drawn_at_once(state)
         yield attack_button(state, seat)
         yield button(state, act.DrawGroup(seat))
         yield button(state, act.Claim(seat))
     else:
-        yield from _drawn_at_once(state, [], seat)
+        yield from drawn_at_once(state)
         yield button(state, act.DrawPlot(seat))
         yield button(state, act.DrawGroup(seat))
         yield button(state, act.Proceed(seat), "pass")
     yield from _ways_in(state)
-
-
-_DRAWS = {
-    0: (say("Draw"), say("Draw, lay tokens"), say("Draw, lay tokens, knock")),
-    1: (say("{who} draws"), say("{who} draws, lays tokens"), say("{who} draws, lays tokens, knocks")),
-    2: (say("Knock; {who} draws"), say("Knock; {who} draws, lays tokens")),
-}
-"""What one touch does at the beginning of a turn, by how much comes before it."""
-
-
-def _drawn_at_once(state: State, before: Sequence[act.Decision], seat: str) -> Iterator[Button]:
-    """A turn as most begin, in one touch, and a whole one in which nothing else is done.
-
-    Not by the ivory button: what it ends could still be used by laying a card.
-    """
-    now = reduce(apply, before, state)
-    if before and broken(state, before[0]) is not None:
-        return
-    done: list[act.Action] = list(before)
-    kinds: list[bool] = []
-    for draw in (act.DrawPlot(seat), act.DrawGroup(seat)):
-        if broken(now, draw) is None:
-            done, now = [*done, draw], apply(now, draw)
-            kinds.append(isinstance(draw, act.DrawGroup))
-    stages = [done, [*done, act.Proceed(seat)], [*done, act.Proceed(seat), act.Knock(seat)]]
-    for name, actions in zip(_DRAWS[len(before)], stages, strict=False):
-        if (actions == done and len(done) > max(1, len(before))) or _ends_legally(now, actions[len(done) :]):
-            words: Text = name.fill(who=state.player(seat).name)
-            for groups in kinds:
-                words = reminded(now, seat, words, groups=groups)
-            yield Button(words, done_with(state, actions))
-
-
-def _ends_legally(state: State, actions: Sequence[act.Action]) -> bool:
-    return bool(actions) and broken(reduce(apply, actions[:-1], state), actions[-1]) is None
 
 
 # --- questions ---
@@ -195,6 +161,8 @@ def _notice(state: State, selection: Selection) -> Notice | None:
     picked = declaring(state, selection) or _picked_question(state, selection) or edges_question(state, selection)
     if picked is not None:
         return picked
+    if selection.of(DRAWN) is not None:
+        return _brought_after_drawing(state, selection)
     if state.stack:
         return _stack_question(state)
     if state.attack is not None:
@@ -213,6 +181,23 @@ def _left_to_people(state: State) -> Iterator[Text]:
         beside = say("Resources lie beside the power structures and are no part of them.")
         part = say("Resources are a part of their players’ power structures.")
         yield beside if state.rule("resources_in_structures") == "beside" else part
+
+
+def _brought_after_drawing(state: State, selection: Selection) -> Notice | None:
+    """As a card is brought into play, before which the player has drawn."""
+    drawn, now = until_drawn(state)
+    if not drawn or now.phase is Phase.KNOCKED:
+        return None
+    taken = Pick(TAKE, "", drawing(state))
+    asked = _notice(now, Selection(tuple(taken if pick.kind == DRAWN else pick for pick in selection.path)))
+    if asked is None:
+        return None
+    first, *then = drawn
+    answers = (
+        replace(each, intent=Do(first, (*then, *each.intent.actions))) if isinstance(each.intent, Do) else each
+        for each in asked.answers
+    )
+    return replace(asked, answers=tuple(answers))
 
 
 def _first_legal(actions: Iterable[act.Action], state: State) -> bool:

@@ -173,7 +173,13 @@ def _territory(board: str, ground: Ground, sectors: tuple[InputChoice, ...]) -> 
             ChoiceInput(sectors),
             str(ground.sector),
         ),
-        record.ask("flag", say("Has its Command Centre a flag?"), say("flag"), YES_OR_NO, YES if ground.flag else NO),
+        record.ask(
+            "flag",
+            say("Does its Command Centre have a flag?"),
+            say("flag"),
+            YES_OR_NO,
+            YES if ground.flag else NO,
+        ),
         record.ask_name(ground.name, f"{board.capitalize()} {ground.number}"),
     )
     where = say("Territory {number} of {board}, as on the mat.", number=ground.number, board=board_name(board))
@@ -297,16 +303,18 @@ def _route(name: str, board: str, asks: Text, ends: tuple[Text, Text], *, is_the
 # --- cards ---
 
 
+_BEGINS_WITH = {
+    Resource.MONEY: say("How much Money does {name} begin with?"),
+    Resource.POLITICS: say("How many Politics points does {name} begin with?"),
+}
+
+
 def commander_sheet(commander: Commander) -> QuestionSheet:
     record = _Record(f"commanders.{commander.id}", commander.provenance)
     questions = []
     if commander.side is Side.UWC:
         for resource in (Resource.MONEY, Resource.POLITICS):
-            asks = say(
-                "How high is {resource} of {name} at the beginning?",
-                resource=RESOURCE[resource],
-                name=commander.printed_name,
-            )
+            asks = _BEGINS_WITH[resource].fill(name=commander.printed_name)
             questions.append(
                 record.ask(resource.value, asks, RESOURCE[resource], TO_TRACK, str(getattr(commander, resource.value)))
             )

@@ -95,6 +95,7 @@ class IronSky(BaseGame[State, Action]):
     measures = staticmethod(measures.measures)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
+    drawn_onto = staticmethod(screen.drawn_onto)
     write_position = staticmethod(position_write.write_position)
 
     def chairs(self, options: Options) -> tuple[Text, ...]:
@@ -173,7 +174,7 @@ class IronSky(BaseGame[State, Action]):
         return names.piece_name(self.profile, piece)
 
     def sign(self, piece: Piece) -> tuple[str, str] | None:
-        return next(((icon, tint) for pieces, _, icon, tint in self._kinds if piece in pieces), None)
+        return next(((icon, tint) for pieces, _, icon, tint in self._kinds if piece in pieces), ("stack-2", "#8FC1F5"))
 
     def family(self, piece: Piece) -> Text:
         return next((name for pieces, name, _, _ in self._kinds if piece in pieces), say("Tiles and markers"))

@@ -10,6 +10,7 @@ from companion.core.facts import provisional
 from companion.core.screen import Button, Confirm, Do, Notice, Place, Screen, SeatView, Select, forbidden, question
 from companion.core.screen_parts import KeyFigure
 from companion.core.selection import NO_SELECTION, Pick, Selection
+from companion.core.table import Piece, Zone
 from companion.core.text import Message, Text, say, say_plural, verbatim
 from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import candidates
@@ -27,6 +28,7 @@ from companion.games.iron_sky.screen_boards import (
     CARDS,
     FREELY,
     GIFTS,
+    LAST,
     ORIGIN,
     board_view,
     button,
@@ -70,7 +72,7 @@ def _status(state: State) -> Text:
     ended = outcome(state)
     if ended is not None:
         names = tuple(verbatim(state.player(seat).name) for seat in ended.winners)
-        return say("{names} won: {reason}", names=names, reason=ended.reason) if names else say("A drawn game")
+        return say("{names} won. {reason}", names=names, reason=ended.reason) if names else say("A drawn game")
     return _SIDE_STATUS[state.side].fill(round=state.round)
 
 
@@ -127,6 +129,16 @@ def _facts(player: Player) -> Iterator[KeyFigure]:
         yield KeyFigure(say_plural("trophy", "trophies", player.trophies), str(player.trophies), "trophy")
 
 
+# --- what a finger draws ---
+
+
+def drawn_onto(state: State, source: Zone, piece: Piece, target: Zone) -> Sequence[Button]:
+    """How tiles of one place go to another: of a stack only the top shows, so that the table tells little of it."""
+    origin, to = (zone.removesuffix(".cc").removesuffix(".fl") for zone in (source, target))
+    ways = (each for each in _legal(state) if isinstance(each, act.Marching) and (each.origin, each.to) == (origin, to))
+    return [button(state, way) for way in ways]
+
+
 # --- buttons ---
 
 
@@ -142,6 +154,8 @@ def _buttons(state: State, legal: Sequence[act.Action]) -> Iterator[Button]:
     # Not by the ivory button: whoever is done may still discard a card with his hands (ISK-139).
     for over in _turn_over(state, legal):
         yield Button(say("Turn over"), over, icon="arrow-right")
+    if (alone := _alone(state)) is not None and any(_discards_at_the_end(state, alone)):
+        yield Button(say("Discard a card, turn over"), Select(Pick(LAST, seat=alone.seat)), icon="cards")
     for player in state.team(state.side):
         action: act.Action = act.Resume(player.seat) if player.done else act.Done(player.seat)
         found = broken(state, action)
@@ -164,6 +178,20 @@ def _turn_over(state: State, legal: Sequence[act.Action]) -> Iterator[Do]:
             return
         now = apply(now, action)
     yield Do(actions[0], tuple(actions[1:]))
+
+
+def _alone(state: State) -> Player | None:
+    """Whoever ends the turn by himself, where nothing that he has begun is open."""
+    team = list(state.team(state.side))
+    is_free = len(team) == 1 and state.battle is None and team[0].todo is None
+    return team[0] if is_free and broken(state, act.Done(team[0].seat)) is None else None
+
+
+def _discards_at_the_end(state: State, player: Player) -> Iterator[Button]:
+    """The card with which a turn ends, and the end, in one touch (ISK-139)."""
+    done = act.Done(player.seat)
+    for last in discards([each for each in _legal(apply(state, done)) if each.player == player.seat]):
+        yield Button(label(state, last), Do(done, (last,)))
 
 
 def _doers(state: State, legal: Sequence[act.Action]) -> Iterator[Button]:
@@ -254,6 +282,8 @@ def _picked_question(state: State, selection: Selection, legal: Sequence[act.Act
 
 def _player_question(state: State, pick: Pick, player: Player, mine: Sequence[act.Action]) -> tuple[Text, list[Button]]:
     name = player.name
+    if pick.kind == LAST and _alone(state) is player:
+        return say("Which card does {name} discard?", name=name), list(_discards_at_the_end(state, player))
     if pick.kind == FREELY:
         return say("What does {name} do?", name=name), list(_free_ways(state, player, mine))
     if pick.kind == GIFTS:

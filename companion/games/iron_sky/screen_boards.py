@@ -37,9 +37,9 @@ ORBIT_TINT = "#1D2733"
 SHEET_COLUMNS = 4
 
 
-ORIGIN, CARDS, GIFTS, CARD, FREELY = "origin", "cards", "gifts", "card", "freely"
-"""What can be picked on the way to an action: an army's place, a player's cards, his gifts, one of his cards, or
-whatever he can do while somebody else of his side carries out a command."""
+ORIGIN, CARDS, GIFTS, CARD, FREELY, LAST = "origin", "cards", "gifts", "card", "freely", "last"
+"""What can be picked on the way to an action: an army's place, a player's cards, his gifts, one of his cards, whatever
+he can do while somebody else of his side carries out a command, or the card that he discards as his turn ends."""
 
 
 def origin_of(action: act.Action) -> Place | None:

@@ -40,6 +40,8 @@ def offer(state: State, action: act.Action) -> Offer:
             return Offer(_taking(action), _brings(state, action), "hand-grab")
         case act.Discard(pile=pile) if pile.whole:
             return Offer(say("Throw it away"), icon="trash")
+        case act.Discard():
+            return Offer(say("Throw away a part of it"), icon="trash")
         case act.Buy():
             return Offer(say("Buy it"), action.sentence(state), "coins")
         case _:

@@ -71,7 +71,7 @@ def _status(state: State) -> Text:
         case Phase.OVER:
             end = outcome(state)
             names = tuple(state.player(seat).name for seat in end.winners) if end is not None else ()
-            return say("The game is over: {names}", names=names)
+            return say("{names} won", names=names) if names else say("The game is over")
 
 
 def _heading(state: State) -> Text | None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from typing import Any
+
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.simulation.renderer.pixel_arrays import GrayImage
 
@@ -16,11 +20,9 @@ class SensorNoise:
     """Gaussian noise, drawn once and laid over each frame at another offset."""
 
     def __init__(self, width: int, height: int, seed: int) -> None:
+        self._bank, after = _bank(width, height, seed)
         self._random = np.random.default_rng(seed)
-        bank = self._random.standard_normal((height + SPARE, width + SPARE), dtype=np.float32)
-        bank *= NOISE_UNIT
-        np.clip(bank, -127, 127, out=bank)
-        self._bank = bank.astype(np.int8)
+        self._random.bit_generator.state = after
 
     def over(self, picture: GrayImage, deviation: GrayImage) -> GrayImage:
         """`deviation` is 16 times the standard deviation at each pixel, in grey levels."""
@@ -31,6 +33,16 @@ class SensorNoise:
             piece = piece[::-1]
         noise = cv2.multiply(piece, deviation, scale=1 / (16 * NOISE_UNIT), dtype=cv2.CV_8S)
         return np.asarray(cv2.add(picture, noise, dtype=cv2.CV_8U), dtype=np.uint8)
+
+
+@lru_cache(maxsize=4)
+def _bank(width: int, height: int, seed: int) -> tuple[NDArray[np.int8], Any]:
+    """The noise of all cameras with so many pixels, and the chance as it is after it."""
+    random = np.random.default_rng(seed)
+    bank = random.standard_normal((height + SPARE, width + SPARE), dtype=np.float32)
+    bank *= NOISE_UNIT
+    np.clip(bank, -127, 127, out=bank)
+    return bank.astype(np.int8), random.bit_generator.state
 
 
 def noise_deviation(picture: GrayImage, noise: float) -> GrayImage:

@@ -16,14 +16,20 @@ from companion.simulation.renderer.sprites import FONT, WHITE, Labels, anchor_sp
 from companion.simulation.renderer.texel_grid import TexelGrid
 
 
-@lru_cache(maxsize=2)
 def table_texture(grid: TexelGrid, mat: Mat, labels: Labels) -> GrayImage:
     """The table with nothing on it: wood, and the mat with its outlines and anchors."""
+    picture = _without_anchors(grid, mat).copy()
+    for anchor in mat.anchors:
+        composite(picture, anchor_sprite(anchor, mat, grid, labels))
+    return picture
+
+
+@lru_cache(maxsize=2)
+def _without_anchors(grid: TexelGrid, mat: Mat) -> GrayImage:
+    """Kept apart from the anchors, since the next camera over the same mat may have drawn its labels anew."""
     noise = np.random.default_rng(7)
     picture = _wood(grid, noise)
     _print_mat(picture, grid, mat, noise)
-    for anchor in mat.anchors:
-        composite(picture, anchor_sprite(anchor, mat, grid, labels))
     picture.flags.writeable = False
     return picture
 

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
 
+from companion.conformance.playouts import sensible, start
 from companion.core.game import Options, legal_actions, play
 from companion.core.screen import Do, Notice, Pad, Select
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.games.inwo import GAME
 from companion.games.inwo import actions as act
 from companion.games.inwo.card_plays import Pile
-from companion.games.inwo.state import Owed, Played, State
+from companion.games.inwo.state import Owed, Phase, Played, State
 from tests.games.inwo.scenes import MINE, NOBODY, attacked, scene
 
 
@@ -154,6 +156,32 @@ class TestACardByFewTouches:
         assert "Somebody cancels it" == str(cancelled.label)
         assert isinstance(cancelled.intent, Select)
         assert Do(budget) == notice(self.state(1), self.PLAYS, cancelled.intent.pick).answers[0].intent
+
+
+class TestATurnByFewTouches:
+    """INWO-30 to INWO-33: whoever brings a card into play names it, and the draws before it are done."""
+
+    def test_a_card_is_brought_into_play_by_whoever_has_drawn(self) -> None:
+        state, random, wanted = start(GAME, 2), Random(1), None
+        while wanted is None:
+            action = sensible(GAME, state, random)
+            assert action is not None
+            state = GAME.apply(state, action)
+            ways = GAME.present(state).buttons if state.phase is Phase.MAIN else ()
+            wanted = next((way.intent for way in ways if "brings a card" in str(way.label)), None)
+        assert isinstance(wanted, Select)
+
+        answers = notice(state, wanted.pick).answers
+        chosen = next(answer.intent for answer in answers if isinstance(answer.intent, Select))
+        done = [each.intent for each in notice(state, wanted.pick, chosen.pick).answers if isinstance(each.intent, Do)]
+
+        assert done
+        now = state
+        for action in done[0].actions:
+            now = play(GAME, now, action)
+        kinds = [type(action) for action in done[0].actions]
+        assert [act.Knock, act.Begin] == kinds[:2]
+        assert [act.TakeOver, act.Proceed] == kinds[-2:]
 
 
 class TestTheDice:

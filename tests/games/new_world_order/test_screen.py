@@ -82,13 +82,13 @@ class TestStatus:
     def test_who_won(self) -> None:
         state = position('tiles = ["Tile 29"]', "", pyramid="", more='phase = "over"')
 
-        assert "The game is over: A" == str(screen(state).status)
+        assert "A won" == str(screen(state).status)
 
     def test_a_shared_victory_cites_its_ruling(self) -> None:
         """NWO-79"""
         state = position('tiles = ["Tile 29"]', 'tiles = ["Tile 30"]', pyramid="", more='phase = "over"')
 
-        assert "The game is over: A and B" == str(screen(state).status)
+        assert "A and B won" == str(screen(state).status)
         assert "Equal points share the victory: NWO-79-R (ruling)" == str(screen(state).remarks[0])
 
 

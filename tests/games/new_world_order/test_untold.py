@@ -7,17 +7,18 @@ import pytest
 from companion.core.choices import Choices
 from companion.core.copy_form import Answers
 from companion.core.game import Options, violation
-from companion.core.screen import Touched, Undo
+from companion.core.screen import Touched, Undo, ValueAsked
+from companion.core.text import say
 from companion.games import GAMES
 from companion.games.new_world_order import GAME
 from companion.games.new_world_order.game import NewWorldOrder
 from companion.games.new_world_order.names import tile_name
 from companion.games.new_world_order.scoring import result_untold
 from companion.games.new_world_order.state import State
-from companion.games.new_world_order.untold import Span, enough, exactly, step_worth, tile_worth
+from companion.games.new_world_order.untold import Span, enough, exactly, step_name, step_worth, tile_worth
 from companion.journal.store import JournalStore
 from companion.owners_copy.house_copies import Copies
-from companion.pages.value_question import value_question
+from companion.pages.value_question import ValueQuestion, value_question
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.session.session import Session
@@ -39,6 +40,25 @@ def test_a_step_lies_between_those_that_are_told() -> None:
     assert exactly(60) == step_worth(catalog, farm, 2)
     assert Span(61, 288, ("corporations.farm.ladder.3",)) == step_worth(catalog, farm, 3)
     assert Span(291, 990, ("corporations.farm.ladder.6",)) == step_worth(catalog, farm, 6)
+
+
+def test_a_step_near_those_that_are_told_is_one_touch() -> None:
+    """NWO-40: of the tens between its neighbours each has a key; of all that it might be, its hundred comes first."""
+    room = context(empty=True)
+    room.copies = Copies(GAMES, asks=True)
+    room.copies.capturing(GAME.name).learn(
+        {"corporations.farm.ladder.2": "60", "corporations.farm.ladder.4": "150", "corporations.farm.ladder.6": "154"}
+    )
+
+    def keys(corporation: str, count: int) -> list[tuple[str, str]]:
+        asked = ValueAsked((step_name(corporation, count),), say("Why"))
+        page = ValueQuestion(room, navigator(), GAME.name, asked).view()
+        offered = [key.intent for key in (*page.keys, *page.ranges)]
+        return [(intent.key, intent.value) for intent in offered if isinstance(intent, Touched)]
+
+    assert [("tell", str(ten)) for ten in range(70, 150, 10)] == keys("farm", 3)
+    assert [("tell", str(value)) for value in (151, 152, 153)] == keys("farm", 5)
+    assert [("hundred", str(low)) for low in range(0, 1000, 100)] == keys("silver_mine", 3)
 
 
 def test_nothing_is_asked_of_what_is_enough_anyhow() -> None:
