@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.core.belief.hypothesis import Hypothesis
@@ -165,8 +166,10 @@ class SeenTable(Generic[S, A]):
         unread = self.expected.zones.keys() - self.seen.zones.keys()
         if not unread or self.observation is None:
             return bool(unread)
-        boxes = self._game.layout(self._history.state).zones
-        return any(zone not in boxes or is_blind(boxes[zone], self.observation.blind) for zone in unread)
+        if not self.observation.blind:
+            return False
+        with_nothing_over_it = replace(self.observation, blind=())
+        return not unread.isdisjoint(self._game.layout(self._history.state).read(with_nothing_over_it).zones)
 
     def out_of_sight(self) -> tuple[Zone, ...]:
         """The zones that have been covered for so long that people are told."""
