@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 from companion.core.belief.hypothesis import Finding, Hypothesis, OpenAction
-from companion.core.belief.hypothesis_generator import Stories
 from companion.core.belief.observation_model import Hidden, Sighting, looks
 from companion.core.belief.revision import revise
+from companion.core.belief.scan import Scan
 from companion.core.belief.search import Ambiguous, Illegal, Unexplained
 from companion.core.game import legal_actions
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone
@@ -136,7 +136,7 @@ class TestHeldPieces:
         """A throws the apple away and takes the cherry, in either order: the place tells that was empty first."""
         throw, take = Throw("A", "A.1"), Take("A", "cherry", "A.2")
         seen = table(A_AGAIN, market=["pear"], A1=[], A2=["cherry"])
-        stories = Stories(GAME, A_AGAIN, [], Sighting(seen, seen, Hidden(lack=[first])))
+        stories = Scan(GAME, A_AGAIN, [], Sighting(seen, seen, Hidden(lack=[first])))
 
         [told] = stories.exact_hypotheses(A_AGAIN, 0, stories.looks[-1:])
 

@@ -62,7 +62,12 @@ def test_a_place_counts_once_from_which_pieces_are_held() -> None:
 
 
 def test_what_happens_out_of_sight_counts() -> None:
-    speaks(scan(TAKEN), Hypothesis(unseen=(Change("A.1", "apple", 1),)), out_of_sight=1)
+    """What is only taken back was seen to be made: that it went back out of sight speaks for no other story."""
+    unseen = (Change("A.1", "apple", 1),)
+
+    cherry = scan(TAKEN, B1=["cherry"], market=["pear"])
+    speaks(cherry, Hypothesis(actions=(CHERRY,), unseen=unseen), acts=1, decisions=1, out_of_sight=1)
+    speaks(scan(DEALT, TAKEN, actions=(APPLE,)), Hypothesis(1, unseen=unseen), acts=1, taken_back=1)
 
 
 def test_what_came_with_the_label_that_had_left_that_place_was_not_brought_by_chance() -> None:
