@@ -20,7 +20,7 @@ from typing import Any
 
 import click
 
-from benchmarks.window_evenings.ways import comes_to, ways
+from benchmarks.window_evenings.touch_paths import comes_to, ways
 from companion.conformance.playouts import sensible, start
 from companion.core.game import Action, legal_actions
 from companion.core.screen import Do, Drag, Intent

@@ -8,6 +8,7 @@ from typing import Any
 from benchmarks.clumsy.family import of_a_move
 from benchmarks.clumsy.fourth import EVERYWHERE, carries, fourth, free_things, some_piece, whole_move
 from benchmarks.clumsy.people import People
+from benchmarks.clumsy.positions import is_legal
 from benchmarks.clumsy.tabletop import OFF, Carry
 from companion.core.table import Box, Pose, owner
 
@@ -40,8 +41,12 @@ def crossed(people: People) -> bool:
     if found is None:
         return False
     own, others, first, second = found
-    people.happened(first)
-    people.happened(second)
+    # Who lays down first has moved first, where the rules allow it: no more is to be seen of two hands at once.
+    either_way = is_legal(people.game, people.state, second) and is_legal(
+        people.game, people.game.apply(people.state, second), first
+    )
+    for action in (second, first) if either_way else (first, second):
+        people.happened(action)
     one, other = own[0], others[0]
     in_hand, in_other = people.lift(one), people.lift(other)
     people.lay(in_other, other)
@@ -266,7 +271,9 @@ def flickers(people: People, action: Any, moves: list[Carry]) -> None:
 @fourth("light and labels", "the sun wanders over three zones while people play")
 def sun(people: People) -> bool:
     for zone in people.random.sample(sorted(people.layout.zones), 3):
-        box = people.layout.zones[zone]
+        box = people.layout.zones.get(zone)
+        if box is None:
+            return False  # The place went with what was moved meanwhile.
         lit = [thing.tag for thing in free_things(people) if box.contains(thing.label.x, thing.label.y)]
         for tag in lit:
             people.table.change(tag, shows="torn")

@@ -13,7 +13,7 @@ from benchmarks.window_evenings.finger import Felt, Finger, told
 from benchmarks.window_evenings.hands import Hands
 from benchmarks.window_evenings.room import Room
 from benchmarks.window_evenings.sight import DrawnPiece, Sight
-from benchmarks.window_evenings.ways import comes_to, moved, taken, way_to, ways
+from benchmarks.window_evenings.touch_paths import comes_to, moved, taken, way_to, ways
 from companion.conformance.playouts import sensible
 from companion.core.game import Action
 from companion.core.initial_layout import certain

@@ -21,8 +21,8 @@ from companion.core.text import Text, say, verbatim
 from companion.session import prompts
 from companion.session.corrections import amendment
 from companion.session.denied_states import DeniedStates
-from companion.session.earlier_looks import EarlierLooks
 from companion.session.game_history import PlayedAction
+from companion.session.hypothesis_tracks import HypothesisTracks
 from companion.session.messages import Conclusion
 from companion.session.order_of_play import times_begun, was_believed_since
 from companion.session.recorded_actions import fault, in_notation, written
@@ -44,7 +44,7 @@ class ActionHandler(Generic[S, A]):
     def __init__(self, session: SessionState[S, A], report: Callable[[Conclusion], None]) -> None:
         self._game, self._history, self._table = session.game, session.history, session.table
         self._belief, self._dialogue, self._report = session.belief, session.dialogue, report
-        self._refusals, self._looks = DeniedStates[S, A](session.history), EarlierLooks(session)
+        self._refusals, self._tracks = DeniedStates[S, A](session.history), HypothesisTracks(session)
         self._stood: list[S] = []
         """The states that were believed since the latest change on the table or in the game."""
         self._taken_back_at = float("-inf")
@@ -105,8 +105,8 @@ class ActionHandler(Generic[S, A]):
         if not self._table.differences():
             self._dialogue.answered.clear()
         told_now = self._table.finding(self._belief.open.times, self._belief.hasty)
-        said = self._refusals.weighed(self._looks.in_the_order_begun(told_now))
-        left_open = self._looks.left_open()
+        said = self._refusals.weighed(self._tracks.in_the_order_begun(told_now))
+        left_open = self._tracks.left_open()
         missing = [change for change in self._table.sight.gap() if change.delta < 0]
         found = Either(left_open) if left_open else self._or_after_a_fate(said, missing)
         replaced = self._table.sight.replaced()
@@ -115,9 +115,9 @@ class ActionHandler(Generic[S, A]):
         before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
         before = before or self._long_gone(found, missing) or self._put_away_before(found) or self._left_there(found)
         # What was asked about goes on before anything is thought to have been put away meanwhile.
-        told = self._looks.told_before(found) if self._belief.is_asked or before is None else ()
-        whole = tuple(each for one in told for each in self._looks.with_what_follows(one, found))
-        says, since = (Either(whole), self._belief.told) if len(told) == len(whole) > 1 else (found, None)
+        told = self._tracks.told_before(found) if self._belief.is_asked or before is None else ()
+        whole = self._tracks.each_with_what_follows(told, found)
+        says, since = (whole, self._belief.told) if whole is not None else (found, None)
         # Last: until all is known, nothing is believed of it.
         self._belief.consider(says, missing, self._table.sight.covered, since)
         before = told[0] if len(told) == 1 else before
@@ -239,11 +239,12 @@ class ActionHandler(Generic[S, A]):
     def _write_down(self, found: Hypothesis[A], *, said: bool) -> None:
         """`said`: by people, who know too what of it is still to be done."""
         saw, before = self._table.differences(), self._history.before_latest(found.taken_back)
-        believed = self._history.state
+        believed, open_ones = self._history.state, self._belief.open
+        kept = dict(zip(self._history.latest_actions(open_ones.count), open_ones.begun, strict=False))
         taken = self._history.revise(found.taken_back, found.actions, "touch" if said else CAMERA)
-        self._belief.open.take_back(found.taken_back)
-        begun = times_begun(self._game, self._belief, before, found.actions)
-        self._belief.open.make(found.actions, self._belief.now, begun)
+        open_ones.take_back(found.taken_back)
+        begun = times_begun(self._game, self._belief, before, found.actions, kept if taken else {})
+        open_ones.make(found.actions, self._belief.now, begun)
         if taken and not found.actions and not said:
             self._taken_back_at = self._belief.now
         if taken:

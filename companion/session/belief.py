@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.config import Patience
-from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, stories_of
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, hypotheses_of
 from companion.core.belief.search import Ambiguous, Illegal, Unexplained
 from companion.core.game import Action
 from companion.core.table import Change, Piece, Zone
@@ -55,8 +55,13 @@ class Belief(Generic[A]):
         self.open = OpenActions()
 
     def tick(self, at: float) -> float:
-        """Returns the seconds that have passed since the last tick."""
+        """Returns the seconds that have passed since the last tick.
+
+        What has been asked about by then is what the next look goes on from.
+        """
         passed, self._now = at - self._now, at
+        if isinstance(self.finding, Ambiguous | Either) and self.doubtful:
+            self._asked, self.told = hypotheses_of(self.finding), self.finding
         return passed
 
     @property
@@ -88,7 +93,8 @@ class Belief(Generic[A]):
         `covered`: a part of the table is out of sight. `told`: what an earlier look said, which this one goes on from.
         """
         self._covered = covered
-        self._remember_asked(finding)
+        if isinstance(finding, Hypothesis) and finding.changes_nothing and not finding.held:
+            self._asked = ()
         if told is not None or not covered or not isinstance(finding, Hypothesis) or finding.actions:
             self._remember_told(finding)
             self.told = finding if told is None else told
@@ -104,6 +110,8 @@ class Belief(Generic[A]):
         self._covered = False
         self.told = self._kept = self._left = Hypothesis()
         self._asked = self._asked_after(seen) if seen else ()
+        if len(self._asked) > 1:
+            self.told = Either(self._asked)
         self._remember_held(Hypothesis())
         self._rest(Hypothesis())
 
@@ -117,20 +125,20 @@ class Belief(Generic[A]):
         return self._told_since.get(action, self._now)
 
     def _remember_told(self, finding: Finding[A]) -> None:
-        actions = [action for each in (*stories_of(self.told), *stories_of(finding)) for action in each.actions]
+        actions = [action for each in (*hypotheses_of(self.told), *hypotheses_of(finding)) for action in each.actions]
         self._told_since = {action: self.told_since(action) for action in actions}
 
-    def _remember_asked(self, finding: Finding[A]) -> None:
-        if isinstance(self.finding, Ambiguous | Either) and self.doubtful:
-            self._asked = stories_of(self.finding)
-        elif isinstance(finding, Hypothesis) and finding.changes_nothing and not finding.held:
-            self._asked = ()
-
     def _asked_after(self, actions: Sequence[A]) -> tuple[Hypothesis[A], ...]:
-        """What is left of the stories that was asked about, where each of those that began so goes on."""
+        """The stories that were asked about after these, which the camera saw: each that began so has that behind it.
+
+        What none of them tells of has nothing to do with them.
+        """
         begun = [each for each in self._asked if not each.taken_back and {*actions} <= {*each.actions}]
         left = [tuple(action for action in each.actions if action not in actions) for each in begun]
-        return tuple(Hypothesis(actions=each) for each in left) if all(left) else ()
+        if begun:
+            return tuple(Hypothesis(actions=each) for each in left) if all(left) else ()
+        told = {action for each in self._asked for action in each.actions}
+        return tuple(_after(each, actions) for each in self._asked) if told.isdisjoint(actions) else ()
 
     @property
     def is_asked(self) -> bool:
@@ -381,6 +389,13 @@ def _what_follows(found: Hypothesis[A], discards: Hypothesis[A]) -> Sequence[A]:
     told = found.discarded[0].actions if len(found.discarded) == 1 else ()
     count = len(discards.actions)
     return told[count:] if told[:count] == discards.actions else ()
+
+
+def _after(story: Hypothesis[A], actions: Sequence[A]) -> Hypothesis[A]:
+    """The same story where these actions were made before the question was answered."""
+    if not story.taken_back:
+        return story
+    return replace(story, taken_back=story.taken_back + len(actions), actions=(*story.actions, *actions))
 
 
 def is_unlikely(found: Hypothesis[A]) -> bool:

@@ -12,6 +12,9 @@ LONG = 3.0
 """Seconds out of sight after which something lay over the zone: whoever lays one card down is gone before."""
 
 
+LONG_AGO = float("-inf")
+
+
 @dataclass(slots=True)
 class CoveredZones:
     """Since when each zone was out of sight, in seconds, as long as it is, or until table and game agree there."""
@@ -29,6 +32,10 @@ class CoveredZones:
                 self._hidden.setdefault(zone, at)
             elif (since := self._hidden.pop(zone, at)) <= at - LONG:
                 self._were[zone] = min(since, self._were.get(zone, since))
+
+    def recall(self, zones: Collection[Zone]) -> None:
+        """Nobody has looked at any of them since the table was known."""
+        self._were.update(dict.fromkeys(zones, LONG_AGO))
 
     def agree(self, in_sight: Collection[Zone]) -> None:
         """Here nothing is in doubt any more."""

@@ -89,12 +89,17 @@ def _times(
     return times
 
 
-def times_begun(game: Game[S, A], belief: Belief[A], state: S, actions: Sequence[A]) -> Iterator[float]:
-    """When the first of the pieces that each of the actions takes away was missed; else when it was told first."""
+def times_begun(
+    game: Game[S, A], belief: Belief[A], state: S, actions: Sequence[A], kept: Mapping[A, float]
+) -> Iterator[float]:
+    """When the first of the pieces that each of the actions takes away was missed; else when it was told first.
+
+    Those that are `kept` among others began when they did.
+    """
     for action in actions:
         before, state = state, game.apply(state, action)
         lost = [change for change in diff(game.table(before), game.table(state)) if change.delta < 0]
-        told = belief.told_since(action)
+        told = kept.get(action, belief.told_since(action))
         yield min((belief.missed.get(change, told) for change in lost), default=told)
 
 

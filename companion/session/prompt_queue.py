@@ -112,7 +112,10 @@ def _without_a_trace(session: AnySession, finding: Hypothesis[Any]) -> Iterator[
 def _under_a_cover(session: AnySession, finding: Hypothesis[Any]) -> Iterator[Prompt]:
     """What shows where a cover lay; if that was not all, what else may lie beneath it, or in which other order."""
     game, now, others = session.game, session.history.state, finding.beneath
-    yield prompts.otherwise(game, now, finding, NoticeKind.SAYING)
+    if finding.uncounted:
+        yield prompts.was_that_all(game, now, finding)
+    else:
+        yield prompts.otherwise(game, now, finding, NoticeKind.SAYING)
     yield prompts.which(game, now, Either(others), latest=_latest(session, max(each.taken_back for each in others)))
     yield _differences(session)
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import reduce
+from itertools import takewhile
 from typing import Any
 
-from companion.core.belief.hypothesis import Either, Hypothesis, Unfinished
-from companion.core.belief.search import Ambiguous, Illegal
+from companion.core.belief.hypothesis import Either, Hypothesis, Unfinished, hypotheses_of
+from companion.core.belief.search import Ambiguous, Explained, Illegal
 from companion.core.game import Action, Game, Outcome, Presentation, Seat
 from companion.core.rules import Score
 from companion.core.screen import (
@@ -34,6 +35,9 @@ AnyGame = Game[Any, Any]
 
 MANY = 12
 """Lines beyond this many are summed up: a notice is read from across the table."""
+
+LONG_STORY = 3
+"""Of stories of more actions than so many only that is told in which they differ, and once how all of them end."""
 
 MISREAD = 5
 """So many suspect labels of a broken rule get a button of their own; the others are touched where they lie."""
@@ -171,23 +175,31 @@ def which(
     slip = slips[0].violation if slips else None
     heading, none = say("What happened?"), say("None of these")
     whole = latest if all(reading.actions for reading in found.readings) else ()
-    readings: list[tuple[Text, Reply]] = [
-        (_retold(game, now, reading, whole), Believe(reading.actions, reading.taken_back))
-        if isinstance(reading, Hypothesis)
-        else (as_list(game, now, reading.actions), Believe(reading.actions))
-        for reading in found.readings
-    ]
+    told, alike = _apart([_retold(reading, whole) for reading in found.readings])
+    stories = [Believe(each.actions, each.taken_back) for each in hypotheses_of(found)]
+    readings: list[tuple[Text, Reply]] = [*zip((_in_words(game, now, each) for each in told), stories, strict=True)]
     if undone:
         readings.append((say("Taken back: {story}", story=as_list(game, now, undone)), _taking_back(undone)))
     if slip is None:
-        return Prompt(Notice(NoticeKind.QUESTION, heading), (*readings, (none, Restore())))
+        ends = (say("In any case, then: {story}", story=as_list(game, now, alike)),) if alike else ()
+        return Prompt(Notice(NoticeKind.QUESTION, heading, ends), (*readings, (none, Restore())))
     notice = Notice(NoticeKind.SAYING, heading, _otherwise_broken(slips[0]), slip.rule.citation)
     return Prompt(notice, (*readings, (none, TrustTable())), broken=slip.rule)
 
 
-def _retold(game: AnyGame, now: Any, reading: Hypothesis[Any], latest: Sequence[Action] = ()) -> Text:
-    kept = latest[: max(0, len(latest) - reading.taken_back)]
-    return as_list(game, now, (*kept, *reading.actions)) if reading.actions else say("The latest move was taken back")
+def _retold(reading: Explained[Any] | Hypothesis[Any], latest: Sequence[Action]) -> tuple[Action, ...]:
+    """What happened by it, the latest actions included that it keeps."""
+    taken_back = reading.taken_back if isinstance(reading, Hypothesis) else len(latest)
+    return (*latest[: max(0, len(latest) - taken_back)], *reading.actions) if reading.actions else ()
+
+
+def _apart(stories: Sequence[tuple[Action, ...]]) -> tuple[Sequence[tuple[Action, ...]], tuple[Action, ...]]:
+    """In what long stories differ, and how all of them end."""
+    ends = [*takewhile(lambda actions: len({*actions}) == 1, zip(*map(reversed, stories), strict=False))]
+    alike = min(len(ends), min(map(len, stories)) - 1) if max(map(len, stories)) > LONG_STORY else 0
+    if alike < 1:
+        return stories, ()
+    return [story[:-alike] for story in stories], stories[0][-alike:]
 
 
 def _thrown(game: AnyGame, now: Any, reading: Hypothesis[Any], latest: Sequence[Action]) -> Text:
@@ -196,7 +208,11 @@ def _thrown(game: AnyGame, now: Any, reading: Hypothesis[Any], latest: Sequence[
     if len(undone) > 1 and not reading.actions:
         return say("Taken back: {story}", story=as_list(game, now, undone))
     stands = reading.actions and {*reading.actions} <= {*undone[1:]}
-    return say("It was taken back") if stands else _retold(game, now, reading)
+    return say("It was taken back") if stands else _in_words(game, now, reading.actions)
+
+
+def _in_words(game: AnyGame, now: Any, actions: Sequence[Action]) -> Text:
+    return as_list(game, now, actions) if actions else say("The latest move was taken back")
 
 
 def untold(game: AnyGame, now: Any, slip: Illegal[Any], put_back: Reply, then: Do | None = None) -> Prompt:

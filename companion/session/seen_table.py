@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.core.belief.hypothesis import Hypothesis
@@ -123,6 +124,7 @@ class SeenTable(Generic[S, A]):
         self.take(observation)
         self.read()
         self.agree()
+        self._covered.recall(self.expected.zones)
         self.observation, self.reading, self.seen = None, Reading({}), TableSnapshot({})
 
     def identify(self) -> None:
@@ -160,8 +162,14 @@ class SeenTable(Generic[S, A]):
 
     @property
     def covered(self) -> bool:
-        """Whether a part of the table is out of sight."""
-        return not self.expected.zones.keys() <= self.seen.zones.keys()
+        """Whether something lies over a part of the table; what only lies under other pieces no hand will uncover."""
+        unread = self.expected.zones.keys() - self.seen.zones.keys()
+        if not unread or self.observation is None:
+            return bool(unread)
+        if not self.observation.blind:
+            return False
+        with_nothing_over_it = replace(self.observation, blind=())
+        return not unread.isdisjoint(self._game.layout(self._history.state).read(with_nothing_over_it).zones)
 
     def out_of_sight(self) -> tuple[Zone, ...]:
         """The zones that have been covered for so long that people are told."""

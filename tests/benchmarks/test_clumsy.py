@@ -173,6 +173,9 @@ def test_what_independent_trials_have_found_ends_right(
     assert [] == ([] if verdict.clean else verdict.notes)
 
 
+LAYING_DOWN = "the next player plays while the first is still laying down"
+
+
 @pytest.mark.parametrize(
     ("game", "players", "seed", "behaviours", "family", "behaviour"),
     [
@@ -186,6 +189,11 @@ def test_what_independent_trials_have_found_ends_right(
         ("inwo", 4, 401_129_000_293, "fourth", "nobody answers", "six moves, and nobody looks at the screen"),
         ("inwo", 4, 401_129_000_770, "fourth", "tidy people", "six moves without haste"),
         ("iron_sky", 4, 401_132_000_301, "fourth", "tidy people", "six moves without haste"),
+        ("inwo", 3, 501_129_000_146, "fourth", "tidy people", "six moves without haste"),
+        ("inwo", 4, 501_131_000_140, "fourth", "nobody answers", "twenty moves, and nobody looks at the screen"),
+        ("iron_sky", 2, 501_131_000_274, "fourth", "power", "two moves are made while the power is off"),
+        ("iron_sky", 6, 501_131_000_532, "fourth", "several hands", LAYING_DOWN),
+        ("new_world_order", 4, 501_131_000_612, "fourth", "tidy people", "six moves without haste"),
     ],
 )
 def test_what_once_ended_in_silence_or_nowhere(

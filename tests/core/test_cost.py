@@ -12,7 +12,7 @@ from companion.core.belief.cost import Cost, cost
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import cheapest_hypotheses, revise
-from companion.core.belief.stories import Stories
+from companion.core.belief.scan import Scan
 from companion.core.declared.placement import Placement
 
 Action = Lay | Push | Take
@@ -55,7 +55,7 @@ def test_what_a_look_has_refuted_is_not_offered() -> None:
 
 def test_each_look_that_lies_on_no_way_to_the_end_counts() -> None:
     now, latest, sighting = look(position(WHITE, BLACK, takes=True), PLAYED, [Push("B", "g4", "g1")])
-    stories = Stories(GAME, now, latest, sighting)
+    stories = Scan(GAME, now, latest, sighting)
     other = Hypothesis(3, (Take("A", "b2"), Push("B", "g4", "g1"), Push("A", "d2", "b2")))
 
     assert Cost(0, 1, False, 6, 3, 0, 3) == cost(stories, other)

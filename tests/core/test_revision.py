@@ -10,8 +10,8 @@ import pytest
 from companion.core.belief.hypothesis import Finding, Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting, looks
 from companion.core.belief.revision import revise
+from companion.core.belief.scan import Scan
 from companion.core.belief.search import Ambiguous, Illegal, Unexplained
-from companion.core.belief.stories import Stories
 from companion.core.game import legal_actions
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone
 from tests.core.test_inference import after, table
@@ -136,9 +136,9 @@ class TestHeldPieces:
         """A throws the apple away and takes the cherry, in either order: the place tells that was empty first."""
         throw, take = Throw("A", "A.1"), Take("A", "cherry", "A.2")
         seen = table(A_AGAIN, market=["pear"], A1=[], A2=["cherry"])
-        stories = Stories(GAME, A_AGAIN, [], Sighting(seen, seen, Hidden(lack=[first])))
+        stories = Scan(GAME, A_AGAIN, [], Sighting(seen, seen, Hidden(lack=[first])))
 
-        [told] = stories.exact_stories(A_AGAIN, 0, stories.looks[-1:])
+        [told] = stories.exact_hypotheses(A_AGAIN, 0, stories.looks[-1:])
 
         assert told.actions == ((throw, take) if first == "A.1" else (take, throw))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.window_evenings.ways import offered
+from benchmarks.window_evenings.touch_paths import offered
 from companion.conformance.playouts import sensible
 from companion.core.clock import COUNTING
 from companion.core.game import Options

@@ -35,3 +35,12 @@ def test_where_table_and_game_agree_nothing_was_covered() -> None:
 def test_a_label_that_is_told_of_under_a_cover_is_not_in_full_sight() -> None:
     boxes = {"left": Box(0, 0, 10, 10), "right": Box(20, 0, 30, 10)}
     assert in_full_sight(["left", "right", "elsewhere"], boxes, [Box(5, 5, 8, 8)]) == ["right", "elsewhere"]
+
+
+def test_what_nobody_has_looked_at_since_the_power_went_was_covered_all_the_while() -> None:
+    covered = CoveredZones()
+    covered.recall(["pile", "market"])
+
+    assert {"pile": 2, "market": 2} == covered.meanwhile([9.0, 12.0])
+    covered.agree(["market"])
+    assert {"pile": 2} == covered.meanwhile([9.0, 12.0])

@@ -179,3 +179,22 @@ class TestDoubts:
         table.session.handle(Watched())
 
         assert (True, None) == (table.silent, table.session.screen.unwatched)
+
+
+def test_of_long_stories_only_that_is_answered_in_which_they_differ() -> None:
+    """Nobody has answered for a while: what has been seen since is the same in both, and is told once."""
+    state = GAME.initial_state(OPTIONS)
+    apple, cherry, passes, pear = (
+        GAME.read_action(f"A: {what}")
+        for what in ("take apple -> A.1", "take cherry -> A.1", "pass", "take pear -> A.2")
+    )
+    stories = tuple(Hypothesis(actions=(first, passes, pear, passes)) for first in (apple, cherry))
+    prompt = which(GAME, state, Either(stories))
+
+    assert [["Ann took apple into basket 1", "Ann took cherry into basket 1", "None of these"]] == [
+        [str(words) for words, _ in prompt.replies]
+    ]
+    assert ["In any case, then: Ann passed, Ann took pear into basket 2, Ann passed"] == [
+        str(line) for line in prompt.notice.lines
+    ]
+    assert [Believe(story.actions) for story in stories] == [reply for _, reply in prompt.replies[:2]]

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 from companion.core.belief.hypothesis import Hypothesis
 from companion.core.belief.observation_model import exchanged
 from companion.core.belief.partial_actions import leads_on
-from companion.core.belief.stories import Stories, came_in_sight, deciders
+from companion.core.belief.scan import Scan, came_in_sight, deciders
 from companion.core.belief.transposition_table import position
 from companion.core.game import Action
 from companion.core.table import Piece, Zone, diff
@@ -48,17 +48,15 @@ def least_cost(taken_back: int, decisions: int) -> Cost:
     return Cost(0, 0, False, decisions, 0, 0, taken_back)
 
 
-def cost(stories: Stories[S, A], story: Hypothesis[A]) -> Cost:
+def cost(scan: Scan[S, A], story: Hypothesis[A]) -> Cost:
     """What speaks against a hypothesis that explains the whole table."""
-    undone = decisions_taken_back(stories, story)
-    made = len(deciders(story.actions)) + len(_taken_in_between(stories, story))
+    undone = decisions_taken_back(scan, story)
+    made = len(deciders(story.actions)) + len(_taken_in_between(scan, story))
     held = len({change.zone for change in story.held})
     return Cost(
-        coincidences(stories, story)
-        + len(_overlooked(stories, story))
-        + stories.left_beneath(story.taken_back, story.actions),
-        contradicted_looks(stories, story),
-        bool(story.unseen),
+        coincidences(scan, story) + len(_overlooked(scan, story)) + scan.left_beneath(story.taken_back, story.actions),
+        contradicted_looks(scan, story),
+        bool(story.unseen and story.actions),
         made + undone + held,
         made,
         held,
@@ -66,43 +64,43 @@ def cost(stories: Stories[S, A], story: Hypothesis[A]) -> Cost:
     )
 
 
-def decisions_taken_back(stories: Stories[S, A], story: Hypothesis[A]) -> int:
-    return len(deciders([each.action for each in stories.open[len(stories.open) - story.taken_back :]]))
+def decisions_taken_back(scan: Scan[S, A], story: Hypothesis[A]) -> int:
+    return len(deciders([each.action for each in scan.open[len(scan.open) - story.taken_back :]]))
 
 
-def decisions_in_all(stories: Stories[S, A], story: Hypothesis[A]) -> int:
+def decisions_in_all(scan: Scan[S, A], story: Hypothesis[A]) -> int:
     """How many decisions there would have been since all was settled."""
-    open_ones = len(deciders([each.action for each in stories.open]))
-    return open_ones - decisions_taken_back(stories, story) + len(deciders(story.actions))
+    open_ones = len(deciders([each.action for each in scan.open]))
+    return open_ones - decisions_taken_back(scan, story) + len(deciders(story.actions))
 
 
-def coincidences(stories: Stories[S, A], story: Hypothesis[A]) -> int:
+def coincidences(scan: Scan[S, A], story: Hypothesis[A]) -> int:
     """How many pieces came with a label that speaks against it."""
-    game, hidden = stories.game, stories.hidden
-    came = [each for each in diff(game.table(stories.now), stories.seen) if each.delta > 0]
+    game, hidden = scan.game, scan.hidden
+    came = [each for each in diff(game.table(scan.now), scan.seen) if each.delta > 0]
     if story.taken_back:
         strange = (each for each in came if each.piece in hidden.new.get(each.zone, ()))
-        put_back = {*diff(game.table(stories.now), game.table(stories.before(story.taken_back)))}
+        put_back = {*diff(game.table(scan.now), game.table(scan.before(story.taken_back)))}
         return sum(each in put_back for each in strange)
     if deciders(story.actions):
         return 0
     return sum(each.piece in hidden.returned.get(each.zone, ()) for each in came)
 
 
-def _overlooked(stories: Stories[S, A], story: Hypothesis[A]) -> Collection[tuple[Zone, Piece]]:
+def _overlooked(scan: Scan[S, A], story: Hypothesis[A]) -> Collection[tuple[Zone, Piece]]:
     """What would never have left the place where another of its kind is known to lie now."""
-    pairs = {*exchanged(stories.game.table(stories.now), stories.done, stories.hidden)}
+    pairs = {*exchanged(scan.game.table(scan.now), scan.done, scan.hidden)}
     pairs -= {(change.zone, change.piece) for change in story.held}
-    steps = pairwise(stories.tables(stories.before(story.taken_back), story.actions)) if pairs else ()
+    steps = pairwise(scan.tables(scan.before(story.taken_back), story.actions)) if pairs else ()
     return pairs - {(each.zone, each.piece) for step in steps for each in diff(*step) if each.delta < 0}
 
 
-def _taken_in_between(stories: Stories[S, A], story: Hypothesis[A]) -> Collection[Zone]:
+def _taken_in_between(scan: Scan[S, A], story: Hypothesis[A]) -> Collection[Zone]:
     """From where chance would have taken what was seen to be gone before anything else had changed."""
-    lack = stories.hidden.lack
+    lack = scan.hidden.lack
     if not lack or all(action.player is not None for action in story.actions):
         return ()
-    steps = pairwise(stories.tables(stories.before(story.taken_back), story.actions))
+    steps = pairwise(scan.tables(scan.before(story.taken_back), story.actions))
     return {
         change.zone
         for action, step in zip(story.actions, steps, strict=True)
@@ -112,41 +110,41 @@ def _taken_in_between(stories: Stories[S, A], story: Hypothesis[A]) -> Collectio
     }
 
 
-def contradicted_looks(stories: Stories[S, A], story: Hypothesis[A]) -> int:
+def contradicted_looks(scan: Scan[S, A], story: Hypothesis[A]) -> int:
     """How many of the states that were believed, each because the table looked so, are on no way to this end.
 
     What was made and taken back, before anything else was done, was seen as it was: all that it brought is gone again.
     Two who act at once may both be at it.
     """
-    if not story.taken_back or not story.actions or _was_undone(stories, story):
+    if not story.taken_back or not story.actions or _was_undone(scan, story):
         return 0
-    since = len(stories.open) - story.taken_back
-    path = stories.states(stories.before(story.taken_back), story.actions)
+    since = len(scan.open) - story.taken_back
+    path = scan.states(scan.before(story.taken_back), story.actions)
     ways = [pair for both in zip_longest(pairwise(path), zip(path, path[2:], strict=False)) for pair in both if pair]
     contradicted = 0
-    for state in (*(each.before for each in stories.open[since + 1 :]), stories.now):
-        reached = next((n for n, (one, other) in enumerate(ways) if lies_between(stories, one, state, other)), None)
+    for state in (*(each.before for each in scan.open[since + 1 :]), scan.now):
+        reached = next((n for n, (one, other) in enumerate(ways) if lies_between(scan, one, state, other)), None)
         contradicted += reached is None
         ways = ways[reached or 0 :]
     return contradicted
 
 
-def _was_undone(stories: Stories[S, A], story: Hypothesis[A]) -> bool:
+def _was_undone(scan: Scan[S, A], story: Hypothesis[A]) -> bool:
     """Whether all that was taken back has brought is gone again, at the end or as was seen before all else changed."""
-    before = stories.before(story.taken_back)
-    brought = came_in_sight(stories, before, stories.now)
-    kept = brought & came_in_sight(stories, before, stories.after(before, story.actions))
-    return bool(brought) and (not kept or {zone for zone, _ in brought} <= set(stories.hidden.lack))
+    before = scan.before(story.taken_back)
+    brought = came_in_sight(scan, before, scan.now)
+    kept = brought & came_in_sight(scan, before, scan.after(before, story.actions))
+    return bool(brought) and (not kept or {zone for zone, _ in brought} <= set(scan.hidden.lack))
 
 
-def lies_between(stories: Stories[S, A], before: S, state: S, after: S) -> bool:
+def lies_between(scan: Scan[S, A], before: S, state: S, after: S) -> bool:
     """Whether the table looks in that state as before or after an action, or on the way from one to the other."""
-    game = stories.game
-    if any(_looks_alike(stories, state, other) for other in (before, after)):
+    game = scan.game
+    if any(_looks_alike(scan, state, other) for other in (before, after)):
         return True
     return leads_on(game, before, state, after)
 
 
-def _looks_alike(stories: Stories[S, A], one: S, other: S) -> bool:
-    first, second = position(stories.game, one), position(stories.game, other)
+def _looks_alike(scan: Scan[S, A], one: S, other: S) -> bool:
+    first, second = position(scan.game, one), position(scan.game, other)
     return first.table == second.table and first.pile_heights == second.pile_heights

@@ -92,7 +92,7 @@ def is_whole(found: Finding[A]) -> bool:
     return bool(found.discarded) or (found.is_exact and (bool(found.actions) or not found.held))
 
 
-def stories_of(found: Finding[A]) -> tuple[Hypothesis[A], ...]:
+def hypotheses_of(found: Finding[A]) -> tuple[Hypothesis[A], ...]:
     """The stories that were found, be it one or several."""
     match found:
         case Hypothesis():
@@ -105,6 +105,6 @@ def stories_of(found: Finding[A]) -> tuple[Hypothesis[A], ...]:
             return ()
 
 
-def one_or_either(stories: Sequence[Hypothesis[A]]) -> Hypothesis[A] | Either[A]:
+def one_or_either(hypotheses: Sequence[Hypothesis[A]]) -> Hypothesis[A] | Either[A]:
     """The only story, or the question which of them it was."""
-    return stories[0] if len(stories) == 1 else Either(tuple(stories))
+    return hypotheses[0] if len(hypotheses) == 1 else Either(tuple(hypotheses))

@@ -8,9 +8,9 @@ from functools import partial
 from itertools import islice
 from typing import TypeVar
 
-from companion.core.belief.covered_zones import MOST_TOLD, passed_under_a_cover, undone_under_a_cover
 from companion.core.belief.held_pieces import changes_places
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, one_or_either
+from companion.core.belief.moves_under_covers import MOST_TOLD, passed_under_a_cover, undone_under_a_cover
 from companion.core.belief.observation_model import Look
 from companion.core.belief.partial_actions import (
     assumed,
@@ -21,8 +21,8 @@ from companion.core.belief.partial_actions import (
     whole_zones,
     with_the_next,
 )
+from companion.core.belief.scan import Scan, deciders, tells_all, undone
 from companion.core.belief.search import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
-from companion.core.belief.stories import Stories, deciders, tells_all, undone
 from companion.core.game import Action, is_legal
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change, Piece, Zone, as_if_done, diff
@@ -34,25 +34,25 @@ MOST_EXCUSES = 4
 """Where more may have been done out of sight than so much, nobody is asked which."""
 
 
-def explained_in_part(stories: Stories[S, A]) -> Finding[A]:
+def explained_in_part(scan: Scan[S, A]) -> Finding[A]:
     """What is likeliest where no story explains everything: work left to do, an assumed pass, a part, a slip."""
-    look = stories.looks[-1]
-    match found := _told(stories):
-        case Illegal() if changes_places(stories, gone := diff(stories.game.table(stories.now), look.seen), look):
+    look = scan.looks[-1]
+    match found := _told(scan):
+        case Illegal() if changes_places(scan, gone := diff(scan.game.table(scan.now), look.seen), look):
             return Hypothesis(held=gone)
         case Illegal():
-            if told := tuple(replace(each, slip=found) for each in passed_under_a_cover(stories)[:MOST_TOLD]):
+            if told := tuple(replace(each, slip=found) for each in passed_under_a_cover(scan)[:MOST_TOLD]):
                 return one_or_either(told)
-            excuses = _excuses(stories, found)
+            excuses = _excuses(scan, found)
         case Unexplained():
-            told = tuple(passed_under_a_cover(stories)[:MOST_TOLD])
+            told = tuple(passed_under_a_cover(scan)[:MOST_TOLD])
             return one_or_either(told) if told else found
         case Hypothesis(slip=Illegal() as slip) if found.assumed and len(found.actions) == 2:
-            excuses = [found, *_excuses(stories, slip)]
+            excuses = [found, *_excuses(scan, slip)]
         case Unfinished(missing=missing):
-            if pairs := undone_under_a_cover(stories)[:MOST_TOLD]:
+            if pairs := undone_under_a_cover(scan)[:MOST_TOLD]:
                 return Either((*pairs, Hypothesis(found.taken_back, found.actions, outstanding=missing)))
-            return replace(found, missing=tuple(_to_be_carried(stories, missing)))
+            return replace(found, missing=tuple(_to_be_carried(scan, missing)))
         case _:
             return found
     if 1 < len(excuses) <= MOST_EXCUSES:
@@ -60,17 +60,17 @@ def explained_in_part(stories: Stories[S, A]) -> Finding[A]:
     return excuses[0] if len(excuses) == 1 else found
 
 
-def _to_be_carried(stories: Stories[S, A], missing: Iterable[Change]) -> Iterator[Change]:
+def _to_be_carried(scan: Scan[S, A], missing: Iterable[Change]) -> Iterator[Change]:
     """What hands have yet to do: what lies under another one on a pile of which only the top shows lies well."""
-    piles = stories.game.pile_heights(stories.now)
+    piles = scan.game.pile_heights(scan.now)
     for change in missing:
-        if change.delta < 0 or change.zone not in piles or change.piece in stories.seen.zones.get(change.zone, ()):
+        if change.delta < 0 or change.zone not in piles or change.piece in scan.seen.zones.get(change.zone, ()):
             yield change
 
 
-def _excuses(stories: Stories[S, A], slip: Illegal[A]) -> list[Hypothesis[A]]:
+def _excuses(scan: Scan[S, A], slip: Illegal[A]) -> list[Hypothesis[A]]:
     """What breaks a rule breaks none if something was done before where the camera cannot look; one more than asked."""
-    game, now, in_sight = stories.game, stories.now, stories.seen.zones.keys()
+    game, now, in_sight = scan.game, scan.now, scan.seen.zones.keys()
     hidden = game.table(now).zones.keys() - in_sight
     if slip.actions or slip.outstanding or not hidden:
         return []
@@ -84,83 +84,83 @@ def _excuses(stories: Stories[S, A], slip: Illegal[A]) -> list[Hypothesis[A]]:
     return [*islice(excuses, MOST_EXCUSES + 1)]
 
 
-def _told(stories: Stories[S, A]) -> Finding[A]:
-    explained = [(look, stories.explained_with_slips(look)) for look in stories.looks if not look.held]
+def _told(scan: Scan[S, A]) -> Finding[A]:
+    explained = [(look, scan.explained_with_slips(look)) for look in scan.looks if not look.held]
     # What may be buried in one place hides no broken rule in another: the look counts that leaves least to be done.
     look, found = min(explained, key=lambda each: _left_to_do(each[1]))
     match found:
         case Explained(actions, outstanding):
-            if (more := _more_came_beneath(stories, look, outstanding)) is not None:
+            if (more := _more_came_beneath(scan, look, outstanding)) is not None:
                 return more
-            traceless = assumed(stories.game, stories.now, actions, look)
-            slip = stories.slip(look)
+            traceless = assumed(scan.game, scan.now, actions, look)
+            slip = scan.slip(look)
             if slip is None and traceless:
-                slip = stories.slip(look, actions[: actions.index(traceless[0])])
+                slip = scan.slip(look, actions[: actions.index(traceless[0])])
             turned = () if slip is None else slip.outstanding
-            work = [each for each in _seen_to_be_left(stories, actions, traceless, outstanding) if each not in turned]
-            if slip is not None and traceless and (len(traceless) > 1 or work or undone(stories, actions)):
-                pasts = ((taken_back, look) for taken_back, _ in stories.earlier() for look in stories.looks)
-                return next((half for each in pasts for half in _half_taken_back(stories, *each, slip)), slip)
+            work = [each for each in _seen_to_be_left(scan, actions, traceless, outstanding) if each not in turned]
+            if slip is not None and traceless and (len(traceless) > 1 or work or undone(scan, actions)):
+                pasts = ((taken_back, look) for taken_back, _ in scan.earlier() for look in scan.looks)
+                return next((half for each in pasts for half in _half_taken_back(scan, *each, slip)), slip)
             if traceless and len(deciders(actions)) == len(traceless) + 1:
-                for action, missing in containing(stories.game, stories.now, look):
+                for action, missing in containing(scan.game, scan.now, look):
                     return Unfinished(0, (action,), missing, slip)
             several = len(deciders(actions)) > len(traceless) + 1
-            if work and (slip is not None or several or _may_be_a_part(stories, actions, look)):
-                return Unfinished(0, actions, outstanding, slip or _begun_slip(stories, [found], look))
+            if work and (slip is not None or several or _may_be_a_part(scan, actions, look)):
+                return Unfinished(0, actions, outstanding, slip or _begun_slip(scan, [found], look))
             return Hypothesis(actions=actions, outstanding=outstanding, assumed=traceless, slip=slip)
         case Ambiguous(told) if all(reading.outstanding for reading in told):
-            slip = stories.slip(look) or _begun_slip(stories, told, look)
+            slip = scan.slip(look) or _begun_slip(scan, told, look)
             return Unfinished(0, told[0].actions, told[0].outstanding, slip)
         case Ambiguous():
             whole = tuple(_complete(each for _, each in explained))
             return Ambiguous(whole)
         case _:
-            return _part(stories, found)
+            return _part(scan, found)
 
 
-def _begun_slip(stories: Stories[S, A], told: Iterable[Explained[A]], look: Look) -> Illegal[A] | None:
+def _begun_slip(scan: Scan[S, A], told: Iterable[Explained[A]], look: Look) -> Illegal[A] | None:
     """The broken rule of which a part is seen, where each legal story needs a decision that leaves no trace."""
-    game, now = stories.game, stories.now
-    return stories.begun_slip(look) if all(assumed(game, now, each.actions, look) for each in told) else None
+    game, now = scan.game, scan.now
+    return scan.begun_slip(look) if all(assumed(game, now, each.actions, look) for each in told) else None
 
 
-def _more_came_beneath(stories: Stories[S, A], look: Look, left: Sequence[Change]) -> Hypothesis[A] | None:
+def _more_came_beneath(scan: Scan[S, A], look: Look, left: Sequence[Change]) -> Hypothesis[A] | None:
     """What explains all if more came to a pile than labels tell, where what has just come would have to go again."""
-    arrived = stories.hidden.arrived
+    arrived = scan.hidden.arrived
     over = {each.zone for each in left if each.delta > 0 and each.piece in arrived.get(each.zone, ())}
     higher = {zone: Height(look.heights[zone].least + 1) for zone in over & look.heights.keys()}
     if not higher:
         return None
     with_more = replace(look, heights={**look.heights, **higher})
-    found = stories.in_sight(stories.now, with_more)
+    found = scan.in_sight(scan.now, with_more)
     if not tells_all(found):
         return None
     return Hypothesis(actions=found.actions, unseen=tuple(Change(zone, UNREADABLE, 1) for zone in higher))
 
 
-def _may_be_a_part(stories: Stories[S, A], actions: Sequence[A], look: Look) -> bool:
+def _may_be_a_part(scan: Scan[S, A], actions: Sequence[A], look: Look) -> bool:
     """Whether all that is seen may be a part of another decision too.
 
     One of which these actions are themselves a part is no other: should the rest follow, they are revised.
     """
-    game, now = stories.game, stories.game.table(stories.now)
-    told = game.table(stories.after(stories.now, actions))
-    others = (action for action, _ in containing(game, stories.now, look) if action.player is not None)
+    game, now = scan.game, scan.game.table(scan.now)
+    told = game.table(scan.after(scan.now, actions))
+    others = (action for action, _ in containing(game, scan.now, look) if action.player is not None)
     return any(
-        action not in actions and not is_between(now, told, game.table(game.apply(stories.now, action)))
+        action not in actions and not is_between(now, told, game.table(game.apply(scan.now, action)))
         for action in others
     )
 
 
 def _seen_to_be_left(
-    stories: Stories[S, A], actions: Sequence[A], unseen: Sequence[A], left: Sequence[Change]
+    scan: Scan[S, A], actions: Sequence[A], unseen: Sequence[A], left: Sequence[Change]
 ) -> list[Change]:
     """What is left to do of the actions that were seen."""
-    state, own = stories.now, set[tuple[Zone, Piece]]()
+    state, own = scan.now, set[tuple[Zone, Piece]]()
     for action in actions:
-        before, state = state, stories.game.apply(state, action)
+        before, state = state, scan.game.apply(state, action)
         if action in unseen:
-            changes = diff(stories.game.table(before), stories.game.table(state))
+            changes = diff(scan.game.table(before), scan.game.table(state))
             own |= {(change.zone, change.piece) for change in changes}
     return [change for change in left if (change.zone, change.piece) not in own]
 
@@ -175,74 +175,74 @@ def _complete(explained: Iterable[Explanation[A]]) -> Iterator[Explained[A]]:
                 yield story
 
 
-def _part(stories: Stories[S, A], found: Illegal[A] | Unexplained) -> Finding[A]:
+def _part(scan: Scan[S, A], found: Illegal[A] | Unexplained) -> Finding[A]:
     """An unfinished legal action, from now or from before an open decision; else what was found."""
-    slip = found if isinstance(found, Illegal) and not _leaves_work(stories, found) else None
-    if (either := _ambiguous_before(stories)) is not None:
+    slip = found if isinstance(found, Illegal) and not _leaves_work(scan, found) else None
+    if (either := _ambiguous_before(scan)) is not None:
         return either
-    for taken_back, state in ((0, stories.now), *stories.earlier()):
-        for look in stories.looks:
-            for action, missing in containing(stories.game, state, look):
+    for taken_back, state in ((0, scan.now), *scan.earlier()):
+        for look in scan.looks:
+            for action, missing in containing(scan.game, state, look):
                 return Unfinished(taken_back, (action,), missing, slip)
-            for half in _half_taken_back(stories, taken_back, look, slip):
+            for half in _half_taken_back(scan, taken_back, look, slip):
                 return half
-    for look in stories.looks:
-        for actions, missing in with_the_next(stories.game, stories.now, look):
-            return Unfinished(0, actions, missing, slip)
-    slips = (stories.slip(look) for look in stories.ways_if_more_was_moved(stories.now, stories.done))
+    # Of a broken rule that leaves work to do no more is seen than of two players who are both still at it.
+    for begun in (False, True) if isinstance(found, Illegal) and slip is None else (False,):
+        for look in scan.looks:
+            for actions, missing in with_the_next(scan.game, scan.now, look, begun=begun):
+                return Unfinished(0, actions, missing, slip)
+    slips = (scan.slip(look) for look in scan.ways_if_more_was_moved(scan.now, scan.done))
     told = found if isinstance(found, Illegal) else next((each for each in slips if each is not None), None)
-    return told or _was_a_slip(stories) or _taken_back_but_for_a_part(stories) or found
+    return told or _was_a_slip(scan) or _taken_back_but_for_a_part(scan) or found
 
 
-def _leaves_work(stories: Stories[S, A], slip: Illegal[A]) -> bool:
+def _leaves_work(scan: Scan[S, A], slip: Illegal[A]) -> bool:
     """Whether hands would have more to do after it than to turn a pile over."""
-    piles = stories.game.pile_heights(stories.now)
+    piles = scan.game.pile_heights(scan.now)
     return any(change.zone not in piles for change in slip.outstanding)
 
 
-def _half_taken_back(
-    stories: Stories[S, A], taken_back: int, look: Look, slip: Illegal[A] | None
-) -> Iterator[Unfinished[A]]:
+def _half_taken_back(scan: Scan[S, A], taken_back: int, look: Look, slip: Illegal[A] | None) -> Iterator[Unfinished[A]]:
     """The table is on the way back to what it was before so many open actions: likelier than that rule is broken."""
-    before = stories.game.table(stories.before(taken_back))
-    if is_between(stories.game.table(stories.now), look.seen, before):
+    before = scan.game.table(scan.before(taken_back))
+    if is_between(scan.game.table(scan.now), look.seen, before):
         yield Unfinished(taken_back, (), diff(before, look.lying), slip)
 
 
-def _taken_back_but_for_a_part(stories: Stories[S, A]) -> Unfinished[A] | None:
+def _taken_back_but_for_a_part(scan: Scan[S, A]) -> Unfinished[A] | None:
     """All lies as before open actions, but for a part of what somebody has begun after them."""
-    game, expected = stories.game, stories.game.table(stories.now)
-    for taken_back, before in stories.earlier():
+    game, expected = scan.game, scan.game.table(scan.now)
+    for taken_back, before in scan.earlier():
         made = diff(game.table(before), expected)
-        for look in stories.looks:
+        for look in scan.looks:
             missing = diff(game.table(before), look.seen)
             if set(made) <= set(missing) or any(change in missing for change in made if change.delta > 0):
                 continue  # These actions stand.
             begun = as_if_done(expected, [change._replace(delta=-change.delta) for change in missing])
-            if any(True for _ in containing(game, stories.now, Look(begun, begun, {}))):
+            if any(True for _ in containing(game, scan.now, Look(begun, begun, {}))):
                 return Unfinished(taken_back, (), missing)
     return None
 
 
-def _was_a_slip(stories: Stories[S, A]) -> Hypothesis[A] | None:
+def _was_a_slip(scan: Scan[S, A]) -> Hypothesis[A] | None:
     """The latest open decision was none: with what followed it is one action against the rules, all of it in sight."""
-    for taken_back, before in islice(stories.earlier(), 1):
-        if stories.open[-taken_back].action.player is None:
+    for taken_back, before in islice(scan.earlier(), 1):
+        if scan.open[-taken_back].action.player is None:
             continue
-        for look in stories.ways(before, stories.seen):
-            slip = None if look.held else stories.slip(look, since=before)
-            if slip is not None and slip.action.player == stories.open[-taken_back].action.player:
+        for look in scan.ways(before, scan.seen):
+            slip = None if look.held else scan.slip(look, since=before)
+            if slip is not None and slip.action.player == scan.open[-taken_back].action.player:
                 return Hypothesis(taken_back)
     return None
 
 
-def _ambiguous_before(stories: Stories[S, A]) -> Either[A] | None:
+def _ambiguous_before(scan: Scan[S, A]) -> Either[A] | None:
     """Several stories may have happened instead of the latest open actions."""
-    for taken_back, state in stories.earlier():
-        for look in stories.ways(state, stories.seen):
-            if look.held or not stories.game.may_show(state, look.seen):
+    for taken_back, state in scan.earlier():
+        for look in scan.ways(state, scan.seen):
+            if look.held or not scan.game.may_show(state, look.seen):
                 continue
-            story = stories.in_sight(state, look)
+            story = scan.in_sight(state, look)
             # The readings of one search leave equally much to be done.
             if isinstance(story, Ambiguous) and all(map(tells_all, story.readings)):
                 return Either(tuple(Hypothesis(taken_back, each.actions) for each in story.readings))

@@ -60,10 +60,12 @@ def steps_of(game: Game[S, A], state: S, actions: Iterable[A]) -> Iterator[Step[
             yield Step(action, after.state, diff(now.table, after.table))
 
 
-def with_the_next(game: Game[S, A], state: S, look: Look) -> Iterator[tuple[tuple[A, ...], tuple[Change, ...]]]:
-    """A part of a legal action, and all of what another player did next; with what the table still lacks of the first.
+def with_the_next(
+    game: Game[S, A], state: S, look: Look, *, begun: bool = False
+) -> Iterator[tuple[tuple[A, ...], tuple[Change, ...]]]:
+    """A part of a legal action, and what another player did next; with what the table still lacks.
 
-    The actions of which most is done come first.
+    The actions of which most is done come first. All of the next one is done, unless it may only have `begun` as well.
     """
     changes = diff(position(game, state).table, look.seen)
     if _is_foreign(game, state, changes):
@@ -75,15 +77,18 @@ def with_the_next(game: Game[S, A], state: S, look: Look) -> Iterator[tuple[tupl
         if left.changes in tried:
             continue  # What followed hardly depends on which of two such parts came before.
         tried.add(left.changes)
-        for other in game.candidates_for(after.state, left):
+        # A part of an action may be too little to tell it by.
+        for other in game.candidates(after.state) if begun else game.candidates_for(after.state, left):
             if other.player in {None, action.player} or not all(may_make(game, after.state, other, left.changes)):
                 continue
             judged += 1
             if judged > MOST_JUDGED:
                 return
             last = after.after(other)
-            if last is not None and not diff(last.table, done):
+            if last is not None and not (lacks := diff(last.table, done)):
                 yield (action, other), missing
+            elif last is not None and begun and is_between(after.table, done, last.table):
+                yield (action, other), (*missing, *lacks)
 
 
 def _begun(

@@ -20,14 +20,14 @@ from operator import itemgetter
 from typing import TypeVar
 
 from companion.core.belief.cost import Cost, cost, decisions_in_all, least_cost
-from companion.core.belief.covered_zones import doubted_under_covers
 from companion.core.belief.held_pieces import nothing_but_held, put_away_first
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, one_or_either
 from companion.core.belief.incomplete import MOST_EXCUSES, explained_in_part
+from companion.core.belief.moves_under_covers import doubted_under_covers
 from companion.core.belief.observation_model import Sighting, exchanged
 from companion.core.belief.partial_actions import each_step, steps_of
+from companion.core.belief.scan import Scan, came_in_sight, deciders, tells_all, undone
 from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, readings
-from companion.core.belief.stories import Stories, came_in_sight, deciders, tells_all, undone
 from companion.core.belief.taken_back import taken_back_in_disorder, with_traceless
 from companion.core.game import Action, Game
 from companion.core.heights import evidence_of, fit_heights
@@ -49,223 +49,223 @@ def revise(
     Pieces that may be buried count as lying where they were, unless a story that the rest of the table tells needs them
     gone. `hasty`: one of the open decisions was made so shortly ago that its player may still be at it.
     """
-    stories = Stories(game, now, open_actions, sighting)
-    return doubted_under_covers(stories, _finding(stories, hasty))
+    scan = Scan(game, now, open_actions, sighting)
+    return doubted_under_covers(scan, _finding(scan, hasty))
 
 
-def _finding(stories: Stories[S, A], hasty: bool) -> Finding[A]:
-    game, now, look = stories.game, stories.now, stories.looks[0]
+def _finding(scan: Scan[S, A], hasty: bool) -> Finding[A]:
+    game, now, look = scan.game, scan.now, scan.looks[0]
     agrees = not diff(game.table(now), look.seen)
     if agrees and fit_heights(game, now, look.heights):
-        return nothing_but_held(stories)
-    if agrees and isinstance(by_labels := _by_labels(stories), Either):
+        return nothing_but_held(scan)
+    if agrees and isinstance(by_labels := _by_labels(scan), Either):
         return by_labels
-    best = _cheapest(stories)
-    if told := _as_each_landed(stories, best):
+    best = _cheapest(scan)
+    if told := _as_each_landed(scan, best):
         return one_or_either(told)
-    if best is not None and not _is_dearer_than_several(stories, best):
-        best = put_away_first(stories, best) or best
-        return best if best.held else _beside_its_rivals(stories, best, hasty)
+    if best is not None and not _is_dearer_than_several(scan, best):
+        best = put_away_first(scan, best) or best
+        return best if best.held else _beside_its_rivals(scan, best, hasty)
     if agrees:
-        return nothing_but_held(stories)
-    several = _several_go_on(stories)
+        return nothing_but_held(scan)
+    several = _several_go_on(scan)
     return (
-        (None if several else _went_on(stories))
-        or taken_back_in_disorder(stories)
-        or (None if several else _without_uncertain_piles(stories) or _if_more_was_moved(stories))
-        or _passing_through(stories)
-        or explained_in_part(stories)
+        (None if several else _went_on(scan))
+        or taken_back_in_disorder(scan)
+        or (None if several else _without_uncertain_piles(scan) or _if_more_was_moved(scan))
+        or _passing_through(scan)
+        or explained_in_part(scan)
     )
 
 
-def _beside_its_rivals(stories: Stories[S, A], best: Hypothesis[A], hasty: bool) -> Hypothesis[A] | Either[A]:
-    if rivals := [*_rivals(stories, best, hasty)]:
+def _beside_its_rivals(scan: Scan[S, A], best: Hypothesis[A], hasty: bool) -> Hypothesis[A] | Either[A]:
+    if rivals := [*_rivals(scan, best, hasty)]:
         return Either((*rivals, best))
-    if more := [*_more_taken(stories, best)]:
+    if more := [*_more_taken(scan, best)]:
         return Either((best, *more))
-    return best if best.taken_back else _or_one_slip(stories, best) or best
+    return best if best.taken_back else _or_one_slip(scan, best) or best
 
 
-def _cheapest(stories: Stories[S, A]) -> Hypothesis[A] | None:
+def _cheapest(scan: Scan[S, A]) -> Hypothesis[A] | None:
     """The hypothesis that explains the whole table at the least cost. What cannot be cheaper is not looked for."""
     best, least = None, None
-    for bound, some in _hypotheses(stories):
+    for bound, some in _hypotheses(scan):
         if least is not None and least <= bound:
             continue
         for each in some:
-            weight = cost(stories, each)
+            weight = cost(scan, each)
             if least is None or weight < least:
                 best, least = each, weight
-    return None if best is None else _told_shortest(stories, best)
+    return None if best is None else _told_shortest(scan, best)
 
 
 def cheapest_hypotheses(
     game: Game[S, A], now: S, open_actions: Sequence[OpenAction[S, A]], sighting: Sighting, most: int = 3
 ) -> Sequence[tuple[Cost, Hypothesis[A]]]:
     """The cheapest hypotheses that explain the whole of that look, with what speaks against each: why this?"""
-    stories = Stories(game, now, open_actions, sighting)
+    scan = Scan(game, now, open_actions, sighting)
     told: dict[S, tuple[Cost, Hypothesis[A]]] = {}
-    for _, some in _hypotheses(stories):
+    for _, some in _hypotheses(scan):
         for each in some:
-            end, weighed = stories.after(stories.before(each.taken_back), each.actions), (cost(stories, each), each)
+            end, weighed = (scan.after(scan.before(each.taken_back), each.actions), (cost(scan, each), each))
             if end not in told or weighed[0] < told[end][0]:
                 told[end] = weighed
     return sorted(told.values(), key=itemgetter(0))[:most]
 
 
-def _hypotheses(stories: Stories[S, A]) -> Iterator[tuple[Cost, Iterator[Hypothesis[A]]]]:
+def _hypotheses(scan: Scan[S, A]) -> Iterator[tuple[Cost, Iterator[Hypothesis[A]]]]:
     """Those that explain the whole table, in lots, each with what it costs at least."""
-    yield least_cost(0, 0), _from_now(stories)
-    for taken_back, before in stories.earlier():
-        decisions = len(deciders([each.action for each in stories.open[-taken_back:]]))
-        yield least_cost(taken_back, decisions), _whole(stories, taken_back, before)
-        yield least_cost(taken_back, decisions + 1), _instead(stories, taken_back, before)
+    yield least_cost(0, 0), _from_now(scan)
+    for taken_back, before in scan.earlier():
+        decisions = len(deciders([each.action for each in scan.open[-taken_back:]]))
+        yield least_cost(taken_back, decisions), _whole(scan, taken_back, before)
+        yield least_cost(taken_back, decisions + 1), _instead(scan, taken_back, before)
 
 
-def _from_now(stories: Stories[S, A]) -> Iterator[Hypothesis[A]]:
-    now, look = stories.now, stories.looks[0]
-    if not diff(stories.game.table(now), look.seen):
-        found = _by_labels(stories)
+def _from_now(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
+    now, look = scan.now, scan.looks[0]
+    if not diff(scan.game.table(now), look.seen):
+        found = _by_labels(scan)
         if isinstance(found, Hypothesis):
             yield found
     else:
-        yield from stories.exact_stories(now, 0, stories.looks)
-        yield from _exchanged(stories)
+        yield from scan.exact_hypotheses(now, 0, scan.looks)
+        yield from _exchanged(scan)
 
 
-def _exchanged(stories: Stories[S, A]) -> Iterator[Hypothesis[A]]:
+def _exchanged(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
     """Pieces went, and others of their kind came into their places: their labels are two."""
-    went = {*exchanged(stories.game.table(stories.now), stories.done, stories.hidden)}
+    went = {*exchanged(scan.game.table(scan.now), scan.done, scan.hidden)}
     if not went:
         return
-    gone = as_if_done(stories.done, [Change(zone, piece, 1) for zone, piece in went])
+    gone = as_if_done(scan.done, [Change(zone, piece, 1) for zone, piece in went])
     actions = tuple[A, ...]()
     # In one search nothing would have changed there: all that went is gone first, and then what came lies there.
-    for seen in (gone, stories.done):
-        story = stories.explained_apart(stories.after(stories.now, actions), seen, {})
+    for seen in (gone, scan.done):
+        story = scan.explained_apart(scan.after(scan.now, actions), seen, {})
         if not isinstance(story, Explained) or story.outstanding:
             return
         actions = (*actions, *story.actions)
     yield Hypothesis(actions=actions)
 
 
-def _whole(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:
+def _whole(scan: Scan[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:
     """These were taken back, and nothing was done instead."""
-    if stories.lies_as(before, stories.ways(before, stories.seen)):
-        yield Hypothesis(with_traceless(stories, taken_back))
+    if scan.lies_as(before, scan.ways(before, scan.seen)):
+        yield Hypothesis(with_traceless(scan, taken_back), unseen=scan.unseen(before, (), scan.seen))
 
 
-def _instead(stories: Stories[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:
+def _instead(scan: Scan[S, A], taken_back: int, before: S) -> Iterator[Hypothesis[A]]:
     """These were others, with what followed."""
-    tables = (stories.seen, stories.done) if stories.seen != stories.done else (stories.seen,)
-    for each in (stories.exact(before, taken_back, stories.ways(before, table)) for table in tables):
-        if each is None or _reorders(stories, each) or _holds_what_it_had_explained(stories, each):
+    tables = (scan.seen, scan.done) if scan.seen != scan.done else (scan.seen,)
+    for each in (scan.exact(before, taken_back, scan.ways(before, table)) for table in tables):
+        if each is None or _reorders(scan, each) or _holds_what_it_had_explained(scan, each):
             continue
-        if stories.after(before, each.actions) == stories.now:
+        if scan.after(before, each.actions) == scan.now:
             yield Hypothesis(held=each.held)
         elif each.actions or each.held:
             yield each
 
 
-def _as_each_landed(stories: Stories[S, A], best: Hypothesis[A] | None) -> Sequence[Hypothesis[A]]:
+def _as_each_landed(scan: Scan[S, A], best: Hypothesis[A] | None) -> Sequence[Hypothesis[A]]:
     """What explains all by what laid each of the pieces down that lie under others now, if less speaks against it."""
-    untold = stories.untold_beneath() if best is None or cost(stories, best).labels else ()
+    untold = scan.untold_beneath() if best is None or cost(scan, best).labels else ()
     if not 0 < len(untold) <= MOST_LANDED:
         return ()
-    told = [*_laid_in_order(stories, (), untold)]
-    least = min((cost(stories, each) for each in told), default=None)
-    if least is None or (best is not None and cost(stories, best) <= least):
+    told = [*_laid_in_order(scan, (), untold)]
+    least = min((cost(scan, each) for each in told), default=None)
+    if least is None or (best is not None and cost(scan, best) <= least):
         return ()
-    ends = {stories.after(stories.now, each.actions): each for each in told if cost(stories, each) == least}
+    ends = {scan.after(scan.now, each.actions): each for each in told if cost(scan, each) == least}
     return [*ends.values()]
 
 
 def _laid_in_order(
-    stories: Stories[S, A], actions: tuple[A, ...], untold: Sequence[tuple[Zone, Piece]]
+    scan: Scan[S, A], actions: tuple[A, ...], untold: Sequence[tuple[Zone, Piece]]
 ) -> Iterator[Hypothesis[A]]:
     """Stories that go on from now by these: each of the pieces comes to lie on its pile in turn, then all the rest."""
-    state = stories.after(stories.now, actions)
+    state = scan.after(scan.now, actions)
     if not untold:
-        for look in stories.ways(state, stories.done):
-            for each in () if look.held else readings(stories.in_sight(state, look)):
+        for look in scan.ways(state, scan.done):
+            for each in () if look.held else readings(scan.in_sight(state, look)):
                 if tells_all(each):
                     yield Hypothesis(actions=(*actions, *each.actions))
         return
     (zone, piece), *later = untold
-    expected = stories.game.table(state)
-    gone = [change for change in diff(expected, stories.done) if change.delta < 0 and change.zone != zone]
+    expected = scan.game.table(state)
+    gone = [change for change in diff(expected, scan.done) if change.delta < 0 and change.zone != zone]
     landed = {**expected.zones, zone: (piece,)}
     seen = as_if_done(TableSnapshot(landed), [change._replace(delta=-change.delta) for change in gone])
-    for each in readings(stories.explained_apart(state, seen, {})):
+    for each in readings(scan.explained_apart(state, seen, {})):
         if each.actions:
-            yield from _laid_in_order(stories, (*actions, *each.actions), later)
+            yield from _laid_in_order(scan, (*actions, *each.actions), later)
 
 
-def _told_shortest(stories: Stories[S, A], best: Hypothesis[A]) -> Hypothesis[A]:
+def _told_shortest(scan: Scan[S, A], best: Hypothesis[A]) -> Hypothesis[A]:
     """What leads to the same state is one hypothesis: the journal tells it with the fewest decisions."""
     if best.held or not best.actions or best.taken_back:
         return best
-    after = stories.after(stories.now, best.actions)
-    for taken_back, before in stories.earlier():
-        together = [*(each.action for each in stories.open[-taken_back:]), *best.actions]
+    after = scan.after(scan.now, best.actions)
+    for taken_back, before in scan.earlier():
+        together = [*(each.action for each in scan.open[-taken_back:]), *best.actions]
         if len({action.player for action in together}) > 1:
             break
-        if any(action in best.actions for action in undone(stories, together, before)):
+        if any(action in best.actions for action in undone(scan, together, before)):
             most = min(MOST_DECISIONS, len(together) - 1)
-            for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
-                if not other.held and stories.after(before, other.actions) == after:
+            for other in scan.exact_hypotheses(before, taken_back, scan.ways(before, scan.seen), most=most):
+                if not other.held and scan.after(before, other.actions) == after:
                     return other
     return best
 
 
-def _rivals(stories: Stories[S, A], best: Hypothesis[A], hasty: bool) -> Iterator[Hypothesis[A]]:
+def _rivals(scan: Scan[S, A], best: Hypothesis[A], hasty: bool) -> Iterator[Hypothesis[A]]:
     """What is too near to the best to be left unsaid, though it leads elsewhere.
 
     What undoes the latest decision may be its taking back, and the other way round. And what tells the whole with fewer
     decisions in all is as likely as what goes on from more of what is believed, while people may still be at it.
     """
-    end = stories.after(stories.before(best.taken_back), best.actions)
+    end = scan.after(scan.before(best.taken_back), best.actions)
     if best.taken_back == 1:
-        for each in _from_now(stories):
-            if not each.held and _retracts(each, best) and stories.after(stories.now, each.actions) != end:
+        for each in _from_now(scan):
+            if not each.held and _retracts(each, best) and scan.after(scan.now, each.actions) != end:
                 yield each
-    earlier = [each for each in stories.earlier() if each[0] > best.taken_back]
+    earlier = [each for each in scan.earlier() if each[0] > best.taken_back]
     many = hasty or bool(best.taken_back)
     for taken_back, before in earlier if many else [each for each in earlier if each[0] == 1 and best.actions]:
-        simpler = _simpler(stories, best, taken_back, hasty)
-        other = next((each for each in simpler if stories.after(before, each.actions) != end), None)
+        simpler = _simpler(scan, best, taken_back, hasty)
+        other = next((each for each in simpler if scan.after(before, each.actions) != end), None)
         if other is not None:
             yield other
             return
 
 
-def _more_taken(stories: Stories[S, A], best: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
+def _more_taken(scan: Scan[S, A], best: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
     """What was taken off a pile may have taken along what would else lie there out of sight."""
-    game, now = stories.game, stories.now
-    for look in stories.looks[1:] if not best.taken_back and len(best.actions) == 1 and not best.unseen else ():
-        out_of_sight = {change.zone for change in diff(look.seen, stories.looks[0].seen)}
-        if look.held or not out_of_sight or not out_of_sight <= stories.hidden.uncertain:
+    game, now = scan.game, scan.now
+    for look in scan.looks[1:] if not best.taken_back and len(best.actions) == 1 and not best.unseen else ():
+        out_of_sight = {change.zone for change in diff(look.seen, scan.looks[0].seen)}
+        if look.held or not out_of_sight or not out_of_sight <= scan.hidden.uncertain:
             continue
         if diff(game.table(now), look.seen) and game.may_show(now, look.seen):
-            other = stories.in_sight(now, look, 1)
+            other = scan.in_sight(now, look, 1)
             if not tells_all(other) or deciders(other.actions) != deciders(best.actions):
                 continue
-            if stories.after(now, other.actions) != stories.after(now, best.actions):
+            if scan.after(now, other.actions) != scan.after(now, best.actions):
                 yield Hypothesis(actions=other.actions)
                 return
 
 
-def _simpler(stories: Stories[S, A], best: Hypothesis[A], taken_back: int, hasty: bool) -> Iterator[Hypothesis[A]]:
+def _simpler(scan: Scan[S, A], best: Hypothesis[A], taken_back: int, hasty: bool) -> Iterator[Hypothesis[A]]:
     """What tells the whole with fewer decisions in all, and has no look against it that the best has not."""
-    before, open_ones = stories.before(taken_back), [each.action for each in stories.open[-taken_back:]]
-    seats, weight, in_all = set(deciders(best.actions)), cost(stories, best), decisions_in_all(stories, best)
+    before, open_ones = scan.before(taken_back), [each.action for each in scan.open[-taken_back:]]
+    seats, weight, in_all = set(deciders(best.actions)), cost(scan, best), decisions_in_all(scan, best)
     own = set(deciders(open_ones)) == seats and len(seats) == 1
     most = min(MOST_DECISIONS, len(deciders(open_ones)) + len(deciders(best.actions)) - 1)
-    goes_to_and_fro = bool(best.taken_back and undone(stories, best.actions, stories.before(best.taken_back)))
-    for other in stories.exact_stories(before, taken_back, stories.ways(before, stories.seen), most=most):
-        if other.held or not other.is_exact or decisions_in_all(stories, other) >= in_all:
+    goes_to_and_fro = bool(best.taken_back and undone(scan, best.actions, scan.before(best.taken_back)))
+    for other in scan.exact_hypotheses(before, taken_back, scan.ways(before, scan.seen), most=most):
+        if other.held or not other.is_exact or decisions_in_all(scan, other) >= in_all:
             continue
-        theirs = cost(stories, other)
+        theirs = cost(scan, other)
         is_one = (own or hasty or (best.taken_back and not other.actions)) and theirs.looks <= weight.looks
         is_one = is_one or goes_to_and_fro or (_is_all_in_one(best, other) and theirs.looks <= weight.looks)
         if theirs.labels <= weight.labels and (is_one or (taken_back == 1 and _retracts(best, other))):
@@ -287,90 +287,88 @@ def _retracts(best: Hypothesis[A], other: Hypothesis[A]) -> bool:
     return len(deciders(rest)) == len(best.actions) - len(other.actions) == 1
 
 
-def _went_on(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
+def _went_on(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:
     """What explains all if what hands had yet to lay down was moved on from there, with what followed."""
-    game, now = stories.game, stories.now
-    to_be_laid = {change.piece for change in diff(stories.done, stories.seen) if change.delta < 0}
-    landed = {change.piece for change in diff(game.table(now), stories.seen) if change.delta > 0}
+    game, now = scan.game, scan.now
+    to_be_laid = {change.piece for change in diff(scan.done, scan.seen) if change.delta < 0}
+    landed = {change.piece for change in diff(game.table(now), scan.seen) if change.delta > 0}
     if not to_be_laid or not to_be_laid <= landed:
         return None
-    found = stories.exact(now, 0, stories.ways(now, stories.seen))
+    found = scan.exact(now, 0, scan.ways(now, scan.seen))
     if found is not None:
         return found if found.actions and found.is_exact and not found.held else None
-    for look in stories.ways(now, stories.seen):
-        told = () if look.held else readings(stories.in_sight(now, look))
+    for look in scan.ways(now, scan.seen):
+        told = () if look.held else readings(scan.in_sight(now, look))
         if len(told) > 1 and all(tells_all(each) for each in told):
             return Either(tuple(Hypothesis(actions=each.actions) for each in told))
     return None
 
 
-def _without_uncertain_piles(stories: Stories[S, A]) -> Hypothesis[A] | None:
+def _without_uncertain_piles(scan: Scan[S, A]) -> Hypothesis[A] | None:
     """What explains all but piles of which the labels may tell a wrong height."""
-    uncertain = stories.hidden.uncertain
-    heights = {zone: height for zone, height in stories.hidden.heights.items() if zone not in uncertain}
-    looks = [replace(look, heights=heights) for look in stories.looks]
-    found = stories.exact(stories.now, 0, looks) if uncertain else None
-    return None if found is None or _grows_by_nothing(stories, found) else found
+    uncertain = scan.hidden.uncertain
+    heights = {zone: height for zone, height in scan.hidden.heights.items() if zone not in uncertain}
+    looks = [replace(look, heights=heights) for look in scan.looks]
+    found = scan.exact(scan.now, 0, looks) if uncertain else None
+    return None if found is None or _grows_by_nothing(scan, found) else found
 
 
-def _grows_by_nothing(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
+def _grows_by_nothing(scan: Scan[S, A], found: Hypothesis[A]) -> bool:
     """Whether an uncertain pile is higher afterwards though no label has come there: what lay below is in sight."""
-    now, later = (
-        stories.game.pile_heights(state) for state in (stories.now, stories.after(stories.now, found.actions))
-    )
-    resurfaced = stories.hidden.uncertain & stories.hidden.resurfaced.keys() - stories.hidden.arrived.keys()
+    now, later = (scan.game.pile_heights(state) for state in (scan.now, scan.after(scan.now, found.actions)))
+    resurfaced = scan.hidden.uncertain & scan.hidden.resurfaced.keys() - scan.hidden.arrived.keys()
     return any(later[zone] > now[zone] for zone in resurfaced & now.keys())
 
 
-def _if_more_was_moved(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
+def _if_more_was_moved(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:
     """What explains all if more came to a pile, or went from it, between two looks than the labels in sight tell."""
-    for taken_back, state in ((0, stories.now), *stories.earlier()):
-        ways = stories.ways_if_more_was_moved(state, stories.done if state is stories.now else stories.seen)
-        found = stories.exact(state, taken_back, ways) if ways else None
-        if found is not None and found.actions and not _reorders(stories, found):
-            if taken_back and len(deciders(found.actions)) > 1 and _is_one_slip(stories):
+    for taken_back, state in ((0, scan.now), *scan.earlier()):
+        ways = scan.ways_if_more_was_moved(state, scan.done if state is scan.now else scan.seen)
+        found = scan.exact(state, taken_back, ways) if ways else None
+        if found is not None and found.actions and not _reorders(scan, found):
+            if taken_back and len(deciders(found.actions)) > 1 and _is_one_slip(scan):
                 return None  # Nobody need have done anything else before.
-            later, told = stories.game.pile_heights(stories.after(state, found.actions)), stories.hidden.heights
+            later, told = scan.game.pile_heights(scan.after(state, found.actions)), scan.hidden.heights
             unseen = [Change(zone, UNREADABLE, later[zone] - told[zone].least) for zone in told]
             return replace(found, unseen=(*found.unseen, *(change for change in unseen if change.delta)))
-    return _several_if_more_was_moved(stories)
+    return _several_if_more_was_moved(scan)
 
 
-def _several_if_more_was_moved(stories: Stories[S, A]) -> Either[A] | None:
+def _several_if_more_was_moved(scan: Scan[S, A]) -> Either[A] | None:
     """What may have come to a pile beneath the label in sight, where that alone explains the rest."""
-    now, found = stories.now, list[Hypothesis[A]]()
-    for look in stories.ways_if_more_was_moved(now, stories.done):
-        if not look.held and stories.game.may_show(now, look.seen):
-            told = readings(stories.in_sight(now, look))
-            whole = (each for each in told if tells_all(each) and not stories.left_beneath(0, each.actions))
+    now, found = scan.now, list[Hypothesis[A]]()
+    for look in scan.ways_if_more_was_moved(now, scan.done):
+        if not look.held and scan.game.may_show(now, look.seen):
+            told = readings(scan.in_sight(now, look))
+            whole = (each for each in told if tells_all(each) and not scan.left_beneath(0, each.actions))
             found += [Hypothesis(actions=each.actions) for each in whole]
     return Either(tuple(found)) if 1 < len(found) <= MOST_EXCUSES else None
 
 
-def _passing_through(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
+def _passing_through(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:
     """What explains all if what labels tell to have gone from pile to pile went by others that look as before.
 
     Where one decision may have moved it, that was not paid yet, or otherwise, but for what was seen to go on.
     """
-    piles, hidden = stories.game.pile_heights(stories.now).keys(), stories.hidden
+    piles, hidden = scan.game.pile_heights(scan.now).keys(), scan.hidden
     if piles.isdisjoint(hidden.arrived) or piles.isdisjoint(hidden.departed):
         return None
-    for look in stories.looks:
-        if look.held or not stories.game.may_show(stories.now, look.seen):
+    for look in scan.looks:
+        if look.held or not scan.game.may_show(scan.now, look.seen):
             continue
-        if any(not each.outstanding for each in readings(stories.explained(stories.now, look))):
+        if any(not each.outstanding for each in readings(scan.explained(scan.now, look))):
             return None  # It is told without that, though not for sure.
-        moved = frozenset(each for each in diff(stories.game.table(stories.now), look.seen) if each.zone in piles)
-        told = () if not hidden.passed and _may_be_one(stories, moved) else stories.passing_through(look)
+        moved = frozenset(each for each in diff(scan.game.table(scan.now), look.seen) if each.zone in piles)
+        told = () if not hidden.passed and _may_be_one(scan, moved) else scan.passing_through(look)
         if told:
             found = [Hypothesis(actions=each.actions) for each in told]
-            return one_or_either([_or_one_slip(stories, each) or each for each in found])
+            return one_or_either([_or_one_slip(scan, each) or each for each in found])
     return None
 
 
-def _may_be_one(stories: Stories[S, A], moved: frozenset[Change]) -> bool:
+def _may_be_one(scan: Scan[S, A], moved: frozenset[Change]) -> bool:
     """Whether one legal action makes all these changes."""
-    game, now = stories.game, stories.now
+    game, now = scan.game, scan.now
 
     def may_make(action: A) -> bool:
         return all(game.may_change(now, action, each.zone, each.piece) for each in moved)
@@ -378,29 +376,29 @@ def _may_be_one(stories: Stories[S, A], moved: frozenset[Change]) -> bool:
     return any(moved.issubset(step.changes) for step in each_step(game, now, may_make))
 
 
-def _is_one_slip(stories: Stories[S, A]) -> bool:
+def _is_one_slip(scan: Scan[S, A]) -> bool:
     """Whether one action against the rules explains all that is seen."""
-    return any(not look.held and stories.slip(look) is not None for look in stories.looks)
+    return any(not look.held and scan.slip(look) is not None for look in scan.looks)
 
 
-def _or_one_slip(stories: Stories[S, A], found: Hypothesis[A]) -> Hypothesis[A] | None:
+def _or_one_slip(scan: Scan[S, A], found: Hypothesis[A]) -> Hypothesis[A] | None:
     """A story of several decisions, of which one undoes what another did, may as well be a single slip.
 
     It is no more than assumed then, as a decision is that leaves no trace.
     """
     if len(deciders(found.actions)) < 2 or found.held or found.unseen:
         return None
-    cancelled = undone(stories, found.actions)
-    slip = stories.slip(stories.looks[0]) if cancelled else None
+    cancelled = undone(scan, found.actions)
+    slip = scan.slip(scan.looks[0]) if cancelled else None
     if slip is None:
         return None
     own = [action for action in cancelled if action.player == slip.action.player]
     return replace(found, assumed=tuple(own or cancelled)[:1], slip=slip)
 
 
-def _reorders(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
+def _reorders(scan: Scan[S, A], found: Hypothesis[A]) -> bool:
     """Whether somebody would have done something before what he was seen to do, and that all the same."""
-    latest = stories.open[len(stories.open) - found.taken_back :]
+    latest = scan.open[len(scan.open) - found.taken_back :]
     for seat in set(deciders(found.actions)):
         seen = [each.action for each in latest if each.action.player == seat]
         told = [action for action in found.actions if action.player == seat]
@@ -409,44 +407,44 @@ def _reorders(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
     return False
 
 
-def _holds_what_it_had_explained(stories: Stories[S, A], found: Hypothesis[A]) -> bool:
+def _holds_what_it_had_explained(scan: Scan[S, A], found: Hypothesis[A]) -> bool:
     """Whether hands would hold what went by an action that it takes back, of which all the rest lies there still.
 
     What only takes away may have been believed while somebody held the pieces; what shows elsewhere too was made.
     """
-    held, lying = {(change.zone, change.piece) for change in found.held}, stories.seen.zones
-    states = [*(each.before for each in stories.open[len(stories.open) - found.taken_back :]), stories.now]
+    held, lying = {(change.zone, change.piece) for change in found.held}, scan.seen.zones
+    states = [*(each.before for each in scan.open[len(scan.open) - found.taken_back :]), scan.now]
     for before, after in pairwise(states if held else ()):
-        gone = {(each.zone, each.piece) for each in diff(*map(stories.game.table, (before, after))) if each.delta < 0}
-        came = came_in_sight(stories, before, after) if gone & held else set()
+        gone = {(each.zone, each.piece) for each in diff(*map(scan.game.table, (before, after))) if each.delta < 0}
+        came = came_in_sight(scan, before, after) if gone & held else set()
         if came and all(piece in lying[zone] for zone, piece in came):
             return True
     return False
 
 
-def _is_dearer_than_several(stories: Stories[S, A], best: Hypothesis[A]) -> bool:
+def _is_dearer_than_several(scan: Scan[S, A], best: Hypothesis[A]) -> bool:
     """Whether less speaks against several stories that go on from now: then it is asked which of them it was."""
-    return any(cost(stories, each) < cost(stories, best) for each in _several(stories))
+    return any(cost(scan, each) < cost(scan, best) for each in _several(scan))
 
 
-def _several_go_on(stories: Stories[S, A]) -> bool:
-    return bool(_several(stories))
+def _several_go_on(scan: Scan[S, A]) -> bool:
+    return bool(_several(scan))
 
 
-def _several(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
+def _several(scan: Scan[S, A]) -> Sequence[Hypothesis[A]]:
     """The stories that go on from now and explain the whole table, where they are several."""
-    for look in stories.looks:
-        if not look.held and stories.game.may_show(stories.now, look.seen):
-            found = stories.in_sight(stories.now, look)
+    for look in scan.looks:
+        if not look.held and scan.game.may_show(scan.now, look.seen):
+            found = scan.in_sight(scan.now, look)
             whole = [each for each in readings(found) if tells_all(each)] if isinstance(found, Ambiguous) else []
             if whole:
                 return [Hypothesis(actions=each.actions) for each in whole]
     return ()
 
 
-def _by_labels(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
+def _by_labels(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:
     """What legal action shows only in the labels, as far as anything is in sight: a piece went from pile to pile."""
-    game, now, look = stories.game, stories.now, stories.looks[0]
+    game, now, look = scan.game, scan.now, scan.looks[0]
     if look.held:
         return None
     evidence = evidence_of(game, now, look.seen, look.heights)
@@ -460,4 +458,4 @@ def _by_labels(stories: Stories[S, A]) -> Hypothesis[A] | Either[A] | None:
         # More may have gone than is in sight.
         return Either(tuple(Hypothesis(actions=(step.action,)) for step in fitting))
     told = fitting[0].action if len(fitting) == 1 else None
-    return None if told is None else Hypothesis(actions=(told,), unseen=stories.unseen(now, (told,), look.seen))
+    return None if told is None else Hypothesis(actions=(told,), unseen=scan.unseen(now, (told,), look.seen))

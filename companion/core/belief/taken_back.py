@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from companion.core.belief.hypothesis import Hypothesis
-from companion.core.belief.stories import Stories, deciders
+from companion.core.belief.scan import Scan, deciders
 from companion.core.belief.transposition_table import position
 from companion.core.game import Action, is_legal
 from companion.core.heights import fit_heights
@@ -15,41 +15,41 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
-def taken_back_whole(stories: Stories[S, A], least: int = 1) -> Hypothesis[A] | None:
+def taken_back_whole(scan: Scan[S, A], least: int = 1) -> Hypothesis[A] | None:
     """All lies as before open actions, of which at `least` so many are decisions: they were taken back.
 
     That explains all that is gone: nothing need be in anybody's hand.
     """
-    for taken_back, before in stories.earlier():
-        decisions = deciders([each.action for each in stories.open[-taken_back:]])
-        if len(decisions) >= least and stories.lies_as(before, stories.ways(before, stories.seen)):
+    for taken_back, before in scan.earlier():
+        decisions = deciders([each.action for each in scan.open[-taken_back:]])
+        if len(decisions) >= least and scan.lies_as(before, scan.ways(before, scan.seen)):
             return Hypothesis(taken_back)
     return None
 
 
-def taken_back_alone(stories: Stories[S, A]) -> Hypothesis[A] | None:
+def taken_back_alone(scan: Scan[S, A]) -> Hypothesis[A] | None:
     """What open decisions brought may be out of sight because they were taken back; what came after stands.
 
     With a decision go those that are not legal without it: a card was laid open, and then given away.
     """
-    for taken_back, before in stories.earlier():
-        first, *later = (each.action for each in stories.open[-taken_back:])
+    for taken_back, before in scan.earlier():
+        first, *later = (each.action for each in scan.open[-taken_back:])
         after, stands = before, list[A]()
         for action in later:
-            if is_legal(stories.game, after, action):
-                after = stories.game.apply(after, action)
+            if is_legal(scan.game, after, action):
+                after = scan.game.apply(after, action)
                 stands.append(action)
-        if first.player is not None and stories.lies_as(after, stories.ways(after, stories.seen)[-1:]):
+        if first.player is not None and scan.lies_as(after, scan.ways(after, scan.seen)[-1:]):
             return Hypothesis(taken_back, tuple(stands))
     return None
 
 
-def taken_back_in_disorder(stories: Stories[S, A]) -> Hypothesis[A] | None:
+def taken_back_in_disorder(scan: Scan[S, A]) -> Hypothesis[A] | None:
     """All lies as before open actions, but that what was put back onto a pile does not lie there in its old order."""
-    game, hidden = stories.game, stories.hidden
-    now = position(game, stories.now).pile_heights
-    for taken_back, before in stories.earlier():
-        changes, heights = diff(game.table(before), stories.seen), position(game, before).pile_heights
+    game, hidden = scan.game, scan.hidden
+    now = position(game, scan.now).pile_heights
+    for taken_back, before in scan.earlier():
+        changes, heights = diff(game.table(before), scan.seen), position(game, before).pile_heights
         regrown = {zone for zone in hidden.arrived.keys() & now.keys() if now[zone] < heights[zone]}
         gone = sorted(change.zone for change in changes if change.delta == -1)
         come = sorted(change.zone for change in changes if change.delta == 1)
@@ -58,10 +58,10 @@ def taken_back_in_disorder(stories: Stories[S, A]) -> Hypothesis[A] | None:
     return None
 
 
-def with_traceless(stories: Stories[S, A], taken_back: int) -> int:
+def with_traceless(scan: Scan[S, A], taken_back: int) -> int:
     """How many actions are taken back with those before them that leave no trace: what followed told of them alone."""
-    game, later = stories.game, stories.open[-taken_back].before
-    for each in reversed(stories.open[:-taken_back]):
+    game, later = scan.game, scan.open[-taken_back].before
+    for each in reversed(scan.open[:-taken_back]):
         if each.action.player is None or game.table(each.before) != game.table(later):
             break
         if game.pile_heights(each.before) != game.pile_heights(later):

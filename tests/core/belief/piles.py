@@ -10,7 +10,7 @@ from typing import cast
 
 from companion.core.belief.hypothesis import OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
-from companion.core.belief.stories import Stories
+from companion.core.belief.scan import Scan
 from companion.core.game import Game
 from companion.core.rules import Refusal, Rule, Source, Statement, refuse
 from companion.core.table import TableSnapshot, Zone
@@ -91,13 +91,13 @@ STRANGER = "stranger"
 GAME = cast(Game[Piles, Become], _PilesGame())
 
 
-def stories(
+def scan(
     *states: Piles,
     seats: str = "ABA",
     hidden: Hidden | None = None,
     done: Mapping[Zone, str] | None = None,
     **seen: str,
-) -> Stories[Piles, Become]:
+) -> Scan[Piles, Become]:
     """These states were believed; the table looks as in the latest, but for some zones, or will when all is `done`."""
     now = states[-1]
     looks, will = (
@@ -106,4 +106,4 @@ def stories(
     )
     made = [Become(seat if seat in "AB" else None, state) for seat, state in zip(seats, states[1:], strict=False)]
     latest = [OpenAction(before, action) for (before, _), action in zip(pairwise(states), made, strict=True)]
-    return Stories(GAME, now, latest, Sighting(looks, will, hidden or Hidden()))
+    return Scan(GAME, now, latest, Sighting(looks, will, hidden or Hidden()))

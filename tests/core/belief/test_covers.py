@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.core.belief.covered_zones import doubted_under_covers, passed_under_a_cover, undone_under_a_cover
 from companion.core.belief.hypothesis import Either, Hypothesis
+from companion.core.belief.moves_under_covers import doubted_under_covers, passed_under_a_cover, undone_under_a_cover
 from companion.core.belief.observation_model import Hidden
 from companion.core.table import Change
-from tests.core.belief.piles import Become, Piles, stories
+from tests.core.belief.piles import Become, Piles, scan
 
 LYING = {"A": "", "C": "", "P": "fig"}
 
@@ -38,24 +38,24 @@ class TestOverSomethingElse:
     TAKES = does("B", P="date", C="pear", height=3)
 
     def test_what_shows_may_have_covered_another(self) -> None:
-        looks = stories(piles(self.KIWI, self.DATE), P="kiwi", hidden=covered(P=0))
+        looks = scan(piles(self.KIWI, self.DATE), P="kiwi", hidden=covered(P=0))
         under = told(self.KIWI, self.KIWI), told(self.DATE, self.KIWI)
 
         assert Either((told(self.KIWI), *under)) == doubted_under_covers(looks, told(self.KIWI))
 
     def test_but_not_what_would_show_elsewhere(self) -> None:
-        looks = stories(piles(self.KIWI, self.TAKES), P="kiwi", hidden=covered(P=0))
+        looks = scan(piles(self.KIWI, self.TAKES), P="kiwi", hidden=covered(P=0))
 
         assert Either((told(self.KIWI), told(self.KIWI, self.KIWI))) == doubted_under_covers(looks, told(self.KIWI))
 
     @pytest.mark.parametrize("hidden", [Hidden(), covered(A=0)])
     def test_nor_where_no_cover_lay(self, hidden: Hidden) -> None:
-        looks = stories(piles(self.KIWI, self.DATE), P="kiwi", hidden=hidden)
+        looks = scan(piles(self.KIWI, self.DATE), P="kiwi", hidden=hidden)
 
         assert told(self.KIWI) == doubted_under_covers(looks, told(self.KIWI))
 
     def test_what_is_not_sure_is_not_doubted_further(self) -> None:
-        looks = stories(piles(self.KIWI, self.DATE), P="kiwi", hidden=covered(P=0))
+        looks = scan(piles(self.KIWI, self.DATE), P="kiwi", hidden=covered(P=0))
         left: Hypothesis[Become] = Hypothesis(0, (self.KIWI,), outstanding=(Change("A", "pear", 1),))
 
         assert left == doubted_under_covers(looks, left)
@@ -64,7 +64,7 @@ class TestOverSomethingElse:
     @pytest.mark.parametrize(("dates", "asked"), [(1, True), (2, False)])
     def test_of_more_than_three_it_is_asked_later(self, dates: int, asked: bool) -> None:
         others = [does("B", P="date", height=3) for _ in range(dates)]
-        looks = stories(piles(self.KIWI, self.DATE, *others), P="kiwi", hidden=covered(P=0))
+        looks = scan(piles(self.KIWI, self.DATE, *others), P="kiwi", hidden=covered(P=0))
         under = tuple(told(each, self.KIWI) for each in (self.KIWI, self.DATE, *others))
 
         found = doubted_under_covers(looks, told(self.KIWI))
@@ -78,14 +78,14 @@ class TestByWayOfACover:
     def test_by_another_decision(self) -> None:
         on = does("A", C="pear")
         lays, straight = does("B", on, A="pear"), does("A", C="pear")
-        looks = stories(piles(straight, lays), C="pear", hidden=covered(A=0))
+        looks = scan(piles(straight, lays), C="pear", hidden=covered(A=0))
 
         assert Either((told(straight), told(lays, on))) == doubted_under_covers(looks, told(straight))
 
     def test_not_what_lay_elsewhere(self) -> None:
         on = does("A", C="pear")
         straight, other, shows = does("A", C="pear"), does("B", on, A="plum"), does("B", on, A="pear", P="date")
-        looks = stories(piles(straight, other, shows), C="pear", hidden=covered(A=0))
+        looks = scan(piles(straight, other, shows), C="pear", hidden=covered(A=0))
 
         assert told(straight) == doubted_under_covers(looks, told(straight))
 
@@ -98,16 +98,25 @@ class TestPassed:
         lays = does("B", on, A="pear")
         start = piles(lays)
 
-        assert [told(lays, on)] == passed_under_a_cover(stories(start, C="pear", hidden=covered(A=0)))
-        assert [] == passed_under_a_cover(stories(start, C="pear"))
+        assert [told(lays, on)] == passed_under_a_cover(scan(start, C="pear", hidden=covered(A=0)))
+        assert [] == passed_under_a_cover(scan(start, C="pear"))
 
     def test_it_was_laid_in_the_place_of_what_is_gone(self) -> None:
         on = does("A", C="pear")
         lays = does("B", on, A="pear")
 
-        looks = stories(piles(lays, A="plum"), A="", C="pear", hidden=covered(P=0))
+        looks = scan(piles(lays, A="plum"), A="", C="pear", hidden=covered(P=0))
 
         assert [told(lays, on)] == passed_under_a_cover(looks)
+
+    def test_it_lies_beneath_what_was_laid_after_it(self) -> None:
+        """A date came to the pile and paid the pear, then a kiwi; the pile shows the kiwi alone."""
+        kiwi = does("A", P="kiwi", C="pear", height=4)
+        date = does("B", kiwi, P="date", C="pear", height=3)
+        looks = scan(piles(date), P="kiwi", C="pear", hidden=covered(P=0))
+
+        assert told(date, kiwi) in passed_under_a_cover(looks)
+        assert [] == passed_under_a_cover(scan(piles(date), P="kiwi", C="pear", hidden=covered(A=0)))
 
     def test_before_what_was_believed_meanwhile(self) -> None:
         """As many open actions back as were made while the cover lay there."""
@@ -115,7 +124,7 @@ class TestPassed:
         lays = does("B", last, A="pear")
         start, believed = piles(lays), piles(P="kiwi", height=3)
         for made, found in ((1, [told(lays, last, back=1)]), (0, [])):
-            looks = stories(start, believed, C="pear", hidden=covered(A=made))
+            looks = scan(start, believed, C="pear", hidden=covered(A=made))
 
             assert found == passed_under_a_cover(looks)
 
@@ -126,7 +135,7 @@ class TestUndone:
     PAYS, PAYS_TOO = (does("A", A="", B="plum") for _ in range(2))
 
     def found(self, *firsts: Become, cover: str = "A") -> Sequence[Hypothesis[Become]]:
-        looks = stories(piles(*firsts, A="pear", B="plum"), A="", hidden=covered(**{cover: 0}))
+        looks = scan(piles(*firsts, A="pear", B="plum"), A="", hidden=covered(**{cover: 0}))
         return undone_under_a_cover(looks)
 
     def test_what_leads_to_the_same_is_one_story(self) -> None:

@@ -7,7 +7,7 @@ from companion.core.belief.hypothesis import Hypothesis
 from companion.core.belief.observation_model import Hidden
 from companion.core.heights import Height
 from companion.core.table import Change
-from tests.core.belief.piles import Become, Piles, stories
+from tests.core.belief.piles import Become, Piles, scan
 
 LYING = {"A": "apple", "B": "pear", "C": "", "D": "fig fig"}
 APPLE, PEAR = Change("A", "apple", -1), Change("B", "pear", -1)
@@ -30,31 +30,31 @@ THROWS, LAYS, LETS_LAY = does("A", A=""), does("A", C="kiwi"), does("B", C="kiwi
 
 class TestPutAway:
     def test_nobody_can_do_anything_else(self) -> None:
-        found = nothing_but_held(stories(piles(THROWS), A=""))
+        found = nothing_but_held(scan(piles(THROWS), A=""))
 
         assert Hypothesis(held=(APPLE,), discarded=(told(THROWS),), forced=True, due=True) == found
 
     def test_its_player_can_do_something_else(self) -> None:
-        found = nothing_but_held(stories(piles(THROWS, LAYS), A=""))
+        found = nothing_but_held(scan(piles(THROWS, LAYS), A=""))
 
         assert Hypothesis(held=(APPLE,), discarded=(told(THROWS),)) == found
 
     def test_only_another_one_can(self) -> None:
-        found = nothing_but_held(stories(piles(THROWS, LETS_LAY), A=""))
+        found = nothing_but_held(scan(piles(THROWS, LETS_LAY), A=""))
 
         assert Hypothesis(held=(APPLE,), discarded=(told(THROWS),), due=True) == found
 
     def test_one_decision_clears_several_places(self) -> None:
         """That much nobody has in his hand."""
         clears = does("A", A="", B="")
-        found = nothing_but_held(stories(piles(clears, LAYS), A="", B=""))
+        found = nothing_but_held(scan(piles(clears, LAYS), A="", B=""))
 
         assert Hypothesis(held=(APPLE, PEAR), discarded=(told(clears),), forced=True) == found
 
     def test_one_decision_clears_what_several_would_leave_in_a_hand(self) -> None:
         """A was empty before the others were; of what two decisions would put away, the figs would still be held."""
         clears, one_by_one = does("A", A="", B="", D=""), does("A", does("B", A="", B=""), A="")
-        found = nothing_but_held(stories(piles(clears, one_by_one, LAYS), A="", B="", D="", hidden=Hidden(lack=("A",))))
+        found = nothing_but_held(scan(piles(clears, one_by_one, LAYS), A="", B="", D="", hidden=Hidden(lack=("A",))))
 
         assert (told(clears),) == found.discarded
 
@@ -63,7 +63,7 @@ class TestPutAway:
         first_b = does("B", does("A", A="", B=""), B="")
         for lack, first in (("AB", first_a), ("BA", first_b)):
             found = nothing_but_held(
-                stories(piles(first_a, first_b, LAYS, LETS_LAY), A="", B="", hidden=Hidden(lack=tuple(lack)))
+                scan(piles(first_a, first_b, LAYS, LETS_LAY), A="", B="", hidden=Hidden(lack=tuple(lack)))
             )
 
             assert (told(first, *first.becomes.then),) == found.discarded
@@ -71,7 +71,7 @@ class TestPutAway:
 
     def test_what_no_decision_takes_away_is_held(self) -> None:
         """And what else may have put away the one that is."""
-        found = nothing_but_held(stories(piles(THROWS, LAYS), A="", B=""))
+        found = nothing_but_held(scan(piles(THROWS, LAYS), A="", B=""))
 
         assert (told(THROWS, held=(PEAR,)),) == found.discarded
         assert () == found.fates
@@ -79,7 +79,7 @@ class TestPutAway:
     def test_each_of_two_ways_in_which_the_other_piece_may_have_gone_is_told_alone_and_after_the_first(self) -> None:
         """With three there would be no room for both."""
         ways = tuple(does(seat, A="apple", B="") for seat in "ABA")
-        two, three = (nothing_but_held(stories(piles(THROWS, LAYS, *some), A="", B="")) for some in (ways[:2], ways))
+        two, three = (nothing_but_held(scan(piles(THROWS, LAYS, *some), A="", B="")) for some in (ways[:2], ways))
 
         assert ([told(THROWS, held=(PEAR,))],) * 2 == ([*two.discarded], [*three.discarded])
         assert (*(told(THROWS, way) for way in ways[:2]), *map(told, ways[:2])) == two.fates
@@ -88,7 +88,7 @@ class TestPutAway:
     def test_no_more_ways_are_told_than_have_room(self) -> None:
         """Of four in which the pear may have gone three, beside what put the apple away."""
         ways = tuple(does("A", A="apple", B="") for _ in range(4))
-        found = nothing_but_held(stories(piles(THROWS, LAYS, *ways), A="", B=""))
+        found = nothing_but_held(scan(piles(THROWS, LAYS, *ways), A="", B=""))
 
         assert tuple(map(told, ways[:3])) == found.fates
 
@@ -96,7 +96,7 @@ class TestPutAway:
         """The apple was thrown away at once, or put under the cover first, by any of four decisions."""
         on = does("B", A="")
         under = tuple(does("A", on, A="", C="apple") for _ in range(4))
-        found = nothing_but_held(stories(piles(THROWS, *under), A="", hidden=Hidden(covered={"C": 0})))
+        found = nothing_but_held(scan(piles(THROWS, *under), A="", hidden=Hidden(covered={"C": 0})))
 
         assert (told(THROWS), *(told(each, on) for each in under[:3])) == found.discarded
         assert not found.forced
@@ -110,7 +110,7 @@ class TestPutAway:
         same = does("B", rest, A="", B="")
         one_by_one = told(a, *a.becomes.then, rest)
         for both, two in (((same,), []), (robs[:1], robs[:1]), (robs, robs[:3])):
-            found = nothing_but_held(stories(piles(a, *both, LAYS), A="", B="", D=""))
+            found = nothing_but_held(scan(piles(a, *both, LAYS), A="", B="", D=""))
 
             assert (*(told(each, *each.becomes.then) for each in two), one_by_one) == found.discarded
 
@@ -118,8 +118,8 @@ class TestPutAway:
         """One decision takes the lime, and the plum may be in a hand still; of two places nothing is said."""
         takes = does("A", D="plum")
         plum = Change("D", "plum", -1)
-        found = nothing_but_held(stories(piles(takes, LAYS, D="lime plum"), D=""))
-        apart = nothing_but_held(stories(piles(does("A", A="", B=""), LAYS, D="lime"), A="", B="", D=""))
+        found = nothing_but_held(scan(piles(takes, LAYS, D="lime plum"), D=""))
+        apart = nothing_but_held(scan(piles(does("A", A="", B=""), LAYS, D="lime"), A="", B="", D=""))
 
         assert ((told(takes, held=(plum,)),), False) == (found.discarded, found.forced)
         assert (Change("D", "lime", -1), plum) == found.held
@@ -130,36 +130,36 @@ class TestPutAway:
         other = does("A", A="", C="kiwi")
         now = piles(does("A", A="", C="kiwi"), does("A", C="kiwi", B="pear pear"), C="kiwi")
         before = piles(LAYS, other)
-        found = nothing_but_held(stories(before, now, seats="A", A=""))
+        found = nothing_but_held(scan(before, now, seats="A", A=""))
 
         assert (told(now.then[0]), told(other, back=1)) == found.discarded
 
 
 class TestHeld:
     def test_nothing_could_have_put_it_away(self) -> None:
-        assert Hypothesis(held=(APPLE,)) == nothing_but_held(stories(piles(LAYS), A=""))
+        assert Hypothesis(held=(APPLE,)) == nothing_but_held(scan(piles(LAYS), A=""))
 
     def test_nothing_is_gone(self) -> None:
-        assert Hypothesis() == nothing_but_held(stories(piles(THROWS)))
+        assert Hypothesis() == nothing_but_held(scan(piles(THROWS)))
 
     def test_it_may_have_gone_with_an_earlier_decision(self) -> None:
         """Bob's move was Ann's, too: what is gone went with the latest one if nobody else had a part in it."""
         other = does("A", A="", C="kiwi")
         now = piles(C="kiwi")
-        found = nothing_but_held(stories(piles(other), now, seats="A", A=""))
+        found = nothing_but_held(scan(piles(other), now, seats="A", A=""))
 
         assert Hypothesis(1, (other,), unseen=(APPLE,)) == found
 
     def test_with_one_before_that_of_another_player(self) -> None:
         other = does("A", A="", C="kiwi")
         before, between, now = piles(other), piles(B="pear pear"), piles(C="kiwi")
-        found = nothing_but_held(stories(before, between, now, seats="AB", A=""))
+        found = nothing_but_held(scan(before, between, now, seats="AB", A=""))
 
         assert Hypothesis(held=(APPLE,), discarded=(told(other, back=2),)) == found
 
     def test_two_decisions_were_taken_back_and_nothing_is_in_a_hand(self) -> None:
         now = piles(does("A", A=""), A="apple", C="kiwi lime")
-        found = nothing_but_held(stories(piles(), piles(C="kiwi"), now, C=""))
+        found = nothing_but_held(scan(piles(), piles(C="kiwi"), now, C=""))
 
         gone = Change("C", "kiwi", -1), Change("C", "lime", -1)
         assert Hypothesis(2, unseen=gone) == found
@@ -177,7 +177,7 @@ class TestLifted:
         """By one more than is told, not by two."""
         under, too_many = Become("A", self.heap(1, 3)), Become("A", self.heap(1, 4))
         before = self.heap(2, 1, under, too_many, top="lime")
-        found = nothing_but_held(stories(before, self.heap(2, 2), seats="A", hidden=self.HIDDEN))
+        found = nothing_but_held(scan(before, self.heap(2, 2), seats="A", hidden=self.HIDDEN))
 
         assert Hypothesis(held=(Change("P", "fig", -1),), discarded=(told(under, back=1),)) == found
 
@@ -185,12 +185,12 @@ class TestLifted:
         before = self.heap(2, 1, Become("B", self.heap(1, 3)), top="lime")
         earlier = self.heap(2, 1, Become("A", self.heap(1, 3)), top="lime")
 
-        assert Hypothesis() == nothing_but_held(stories(before, self.heap(2, 2), seats="A", hidden=self.HIDDEN))
+        assert Hypothesis() == nothing_but_held(scan(before, self.heap(2, 2), seats="A", hidden=self.HIDDEN))
         assert Hypothesis() == nothing_but_held(
-            stories(earlier, self.heap(2, 1, top="lime"), self.heap(2, 2), seats="AA", hidden=self.HIDDEN)
+            scan(earlier, self.heap(2, 1, top="lime"), self.heap(2, 2), seats="AA", hidden=self.HIDDEN)
         )
 
 
 def test_what_lies_on_its_like_changes_nothing() -> None:
     """An apple came where one lay, and one is gone: nobody holds anything."""
-    assert Hypothesis() == nothing_but_held(stories(piles(C="apple"), A="", hidden=Hidden(arrived={"C": ("apple",)})))
+    assert Hypothesis() == nothing_but_held(scan(piles(C="apple"), A="", hidden=Hidden(arrived={"C": ("apple",)})))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.belief.hypothesis import Either, Hypothesis, Unfinished, is_whole, one_or_either, stories_of
+from companion.core.belief.hypothesis import Either, Hypothesis, Unfinished, hypotheses_of, is_whole, one_or_either
 from companion.core.belief.search import Ambiguous, Explained, Unexplained
 from companion.core.belief.search_budget import Allowance, Budget
 from companion.core.table import Change
@@ -62,8 +62,8 @@ def test_one_story_is_no_question() -> None:
     either = Either((TOLD, other))
 
     assert (TOLD, either) == (one_or_either([TOLD]), one_or_either([TOLD, other]))
-    assert ((TOLD,), (TOLD, other), ()) == (stories_of(TOLD), stories_of(either), stories_of(Unexplained(())))
-    assert (TOLD, other) == stories_of(Ambiguous((Explained((TAKE,)), Explained((OTHER,), LEFT))))
+    assert ((TOLD,), (TOLD, other), ()) == (hypotheses_of(TOLD), hypotheses_of(either), hypotheses_of(Unexplained(())))
+    assert (TOLD, other) == hypotheses_of(Ambiguous((Explained((TAKE,)), Explained((OTHER,), LEFT))))
 
 
 def test_a_search_asks_as_much_as_each_may_while_something_is_left_and_then_the_least() -> None:

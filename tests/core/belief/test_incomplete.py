@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.belief.hypothesis import Finding, Hypothesis, Unfinished, stories_of
+from companion.core.belief.hypothesis import Finding, Hypothesis, Unfinished, hypotheses_of
 from companion.core.belief.incomplete import explained_in_part
 from companion.core.belief.observation_model import Hidden
 from companion.core.belief.search import Ambiguous, Explained, Illegal, Unexplained
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change
-from tests.core.belief.piles import Become, Breaks, Piles, stories
+from tests.core.belief.piles import Become, Breaks, Piles, scan
 
 LYING = {"A": "", "B": "", "C": "", "P": "kiwi"}
 
@@ -35,7 +35,7 @@ class TestBrokenRule:
     def test_one_decision_without_a_trace_excuses_it(self) -> None:
         lays = does("A", A="pear")
         passes = does("B", lays)
-        found = explained_in_part(stories(piles(passes, self.BREAKS), A="pear"))
+        found = explained_in_part(scan(piles(passes, self.BREAKS), A="pear"))
 
         assert isinstance(found, Hypothesis)
         assert ((passes, lays), (passes,)) == (found.actions, found.assumed)
@@ -44,14 +44,14 @@ class TestBrokenRule:
 
     def test_two_do_not(self) -> None:
         passes = does("B", does("A", does("B", A="pear")))
-        found = explained_in_part(stories(piles(passes, self.BREAKS), A="pear"))
+        found = explained_in_part(scan(piles(passes, self.BREAKS), A="pear"))
 
         assert is_slip(found, self.BREAKS)
 
     def test_nor_does_one_that_leaves_work_to_hands(self) -> None:
         """The kiwi lies on the pile as before, and would have to be a fig."""
         passes = does("B", does("A", A="pear", P="fig"))
-        found = explained_in_part(stories(piles(passes, self.BREAKS), A="pear"))
+        found = explained_in_part(scan(piles(passes, self.BREAKS), A="pear"))
 
         assert is_slip(found, self.BREAKS)
 
@@ -60,7 +60,7 @@ class TestBrokenRule:
         away = does("B", A="pear", C="")
         lays = does("A", away, A="pear", C="plum", P="fig")
 
-        found = explained_in_part(stories(piles(does("B", lays), self.BREAKS), A="pear"))
+        found = explained_in_part(scan(piles(does("B", lays), self.BREAKS), A="pear"))
 
         assert is_slip(found, self.BREAKS)
 
@@ -69,13 +69,13 @@ class TestBrokenRule:
         """One way is told, several are asked about; of more than four nobody is asked which."""
         breaks = Breaks("A", piles(A="pear", permits=""))
         permits = [does("B", permits="one") for _ in range(count)]
-        found = explained_in_part(stories(piles(breaks, *permits, permits=""), A="pear", permits="-"))
+        found = explained_in_part(scan(piles(breaks, *permits, permits=""), A="pear", permits="-"))
 
         if count > 4:
             assert is_slip(found, breaks)
         else:
             assert [((each, breaks), (each,)) for each in permits] == [
-                (told.actions, told.assumed) for told in stories_of(found)
+                (told.actions, told.assumed) for told in hypotheses_of(found)
             ]
 
 
@@ -83,7 +83,7 @@ def test_the_way_to_understand_the_look_counts_that_leaves_least_to_be_done() ->
     """What lay in A beside the fig may lie there still, and Ann owes a lime; or Bob took all, in one of two ways."""
     takes, takes_all = does("A", A="pear plum", C="fig", B="lime"), [does("B", A="", C="fig") for _ in range(2)]
     hidden = Hidden(buried={"A": ("pear", "plum")})
-    found = explained_in_part(stories(piles(takes, *takes_all, A="fig pear plum"), A="", C="fig", hidden=hidden))
+    found = explained_in_part(scan(piles(takes, *takes_all, A="fig pear plum"), A="", C="fig", hidden=hidden))
 
     assert Ambiguous(tuple(Explained((each,)) for each in takes_all)) == found
 
@@ -94,14 +94,14 @@ class TestWasASlip:
     def test_the_latest_decision_was_a_part_of_it(self) -> None:
         before = piles(Breaks("A", piles(A="pear", C="plum")))
 
-        assert Hypothesis(1) == explained_in_part(stories(before, piles(A="pear"), seats="A", C="plum"))
+        assert Hypothesis(1) == explained_in_part(scan(before, piles(A="pear"), seats="A", C="plum"))
         assert Unexplained((Change("C", "plum", 1),)) == explained_in_part(
-            stories(before, piles(A="pear"), seats="B", C="plum")
+            scan(before, piles(A="pear"), seats="B", C="plum")
         )
 
     def test_an_earlier_one_is_none(self) -> None:
         before = piles(Breaks("A", piles(A="pear", C="plum")))
-        looks = stories(before, piles(A="pear"), piles(A="pear", P="fig"), C="plum", P="kiwi")
+        looks = scan(before, piles(A="pear"), piles(A="pear", P="fig"), C="plum", P="kiwi")
 
         changes = Change("C", "plum", 1), Change("P", "fig", -1), Change("P", "kiwi", 1)
         assert Unexplained(changes) == explained_in_part(looks)
@@ -116,7 +116,7 @@ class TestMoreCameBeneath:
         takes, too_low = does("A", A="kiwi", P="fig", height=1), does("A", A="kiwi", height=0)
         more = does("A", A="kiwi", height=height)
         hidden = Hidden(arrived={"P": (arrived,)}, heights={"P": Height(1, 1)})
-        found = explained_in_part(stories(piles(takes, too_low, more), A="kiwi", hidden=hidden))
+        found = explained_in_part(scan(piles(takes, too_low, more), A="kiwi", hidden=hidden))
 
         left = Change("P", "fig", -1), Change("P", "kiwi", 1)
         one_more = (Change("P", UNREADABLE, 1),)

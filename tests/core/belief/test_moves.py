@@ -10,8 +10,8 @@ from companion.core.belief.held_pieces import nothing_but_held
 from companion.core.belief.hypothesis import Either, Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise
+from companion.core.belief.scan import Scan
 from companion.core.belief.search import Ambiguous, Explained
-from companion.core.belief.stories import Stories
 from companion.core.table import Change, TableSnapshot, Zone
 from tests.core.belief.random_tables import EVERY, GAME, Lying, Move
 
@@ -49,7 +49,7 @@ class TestUnderTheLatest:
             opened.append(OpenAction(state, each))
             state = GAME.apply(state, each)
         looks = sighting(state, Hidden(covered=covered), A="", **seen)
-        return nothing_but_held(Stories(GAME, state, opened, looks)).discarded
+        return nothing_but_held(Scan(GAME, state, opened, looks)).discarded
 
     def test_it_may_have_come_there_before_it(self) -> None:
         under = Hypothesis(1, (self.UNDER, self.LATEST))
@@ -87,7 +87,7 @@ def test_what_may_be_buried_may_have_gone_before_the_latest_decision_if_a_cover_
     before = start({"A": "fig", "P": "plum"}, throws, latest)
     now = GAME.apply(before, latest)
     hidden = Hidden(buried={"A": ("fig",)}, covered=covered)
-    found = nothing_but_held(Stories(GAME, now, [OpenAction(before, latest)], sighting(now, hidden, A="")))
+    found = nothing_but_held(Scan(GAME, now, [OpenAction(before, latest)], sighting(now, hidden, A="")))
 
     gone = Change("A", "fig", -1)
     thrown = Hypothesis(held=(gone,), discarded=(Hypothesis(1, (throws, latest)),))
@@ -114,7 +114,7 @@ def test_of_two_orders_that_is_told_in_which_places_were_emptied() -> None:
     told = Ambiguous((Explained((a, b)), Explained((b, a))))
 
     for lack, first in (("BA", (b, a)), ("AB", (a, b))):
-        looks = Stories(GAME, before, [], sighting(before, Hidden(lack=tuple(lack)), A="", B=""))
+        looks = Scan(GAME, before, [], sighting(before, Hidden(lack=tuple(lack)), A="", B=""))
 
         assert Explained(first) == looks._in_the_order_seen(before, told)
-    assert told == Stories(GAME, before, [], sighting(before, Hidden(), A="", B=""))._in_the_order_seen(before, told)
+    assert told == Scan(GAME, before, [], sighting(before, Hidden(), A="", B=""))._in_the_order_seen(before, told)

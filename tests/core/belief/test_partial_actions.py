@@ -105,6 +105,20 @@ def test_a_part_of_an_action_and_what_another_one_did_after_it() -> None:
         assert [] == [*with_the_next(GAME, start, look(**{**table_now, "B": STRANGER}))]
 
 
+def test_two_who_are_both_still_at_it() -> None:
+    """Ann has taken an apple of two, and of two pears Bob has one: of both a part is seen, and both lack one."""
+    whole = Piles({**AFTER.lying, "market": "", "B": "pear pear"}, AFTER.heights)
+    then = Become("B", whole)
+    taken = Become("A", Piles({**AFTER.lying, "B": ""}, AFTER.heights, (then,)))
+    start = Piles({**BEFORE.lying, "B": ""}, BEFORE.heights, (taken,))
+    seen = look(market="apple", A="apple", B="pear")
+
+    assert [] == [*with_the_next(GAME, start, seen)]
+    [(actions, missing)] = with_the_next(GAME, start, seen, begun=True)
+    assert (taken, then) == actions
+    assert Change("B", "pear", -1) in missing
+
+
 @pytest.mark.parametrize(("height", "told"), [(2, 0), (3, 1), (4, 0)])
 def test_a_pile_on_the_way_is_a_part_of_which_all_else_is_done(height: int, told: int) -> None:
     """Ann has both apples, Bob the pear; her pile has grown by one of two. Had it not changed, it would be no part."""

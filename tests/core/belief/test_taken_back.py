@@ -8,7 +8,7 @@ import pytest
 
 from companion.core.belief.hypothesis import Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
-from companion.core.belief.stories import Stories
+from companion.core.belief.scan import Scan
 from companion.core.belief.taken_back import taken_back_in_disorder, taken_back_whole, with_traceless
 from companion.core.heights import Height
 from companion.core.table import Change, TableSnapshot
@@ -19,15 +19,15 @@ LESS = Piles({"P": "pear", "Q": "date", "A": "fig", "B": ""}, {"P": 2, "Q": 3})
 LEAST = Piles({"P": "pear", "Q": "kiwi", "A": "fig", "B": "date"}, {"P": 2, "Q": 2})
 
 
-def stories(
+def scan(
     *states: Piles, seats: str = "AB", hidden: Hidden | None = None, heights: tuple[int, int] = (3, 3), **seen: str
-) -> Stories[Piles, Become]:
+) -> Scan[Piles, Become]:
     """These states were believed, one after the other; the table looks as at first, but for some zones."""
     looks = TableSnapshot.of({zone: pieces.split() for zone, pieces in {**states[0].lying, **seen}.items()})
     decided = [Become(seat if seat in "AB" else None, state) for seat, state in zip(seats, states[1:], strict=False)]
     latest = [OpenAction(before, action) for (before, _), action in zip(pairwise(states), decided, strict=True)]
     told = hidden or Hidden(heights={zone: Height(count, count) for zone, count in zip("PQ", heights, strict=True)})
-    return Stories(GAME, states[-1], latest, Sighting(looks, looks, told))
+    return Scan(GAME, states[-1], latest, Sighting(looks, looks, told))
 
 
 @pytest.mark.parametrize(
@@ -35,10 +35,10 @@ def stories(
 )
 def test_all_lies_as_before_open_actions(seats: str, least: int, back: int | None) -> None:
     """Of which so many are decisions; chance is none."""
-    found = taken_back_whole(stories(FULL, LESS, LEAST, seats=seats), least)
+    found = taken_back_whole(scan(FULL, LESS, LEAST, seats=seats), least)
 
     assert (None if back is None else Hypothesis(back)) == found
-    assert taken_back_whole(stories(FULL, LESS, LEAST, seats=seats, A="fig"), least) is None
+    assert taken_back_whole(scan(FULL, LESS, LEAST, seats=seats, A="fig"), least) is None
 
 
 ARRIVED = {"P": ("fig",), "Q": ("date",)}
@@ -74,7 +74,7 @@ def test_what_was_put_back_in_disorder(
         heights={zone: Height(count, count) for zone, count in zip("PQ", heights, strict=True)},
     )
 
-    found = taken_back_in_disorder(stories(FULL, LESS, LEAST, hidden=told, **seen))
+    found = taken_back_in_disorder(scan(FULL, LESS, LEAST, hidden=told, **seen))
 
     assert (None if outstanding is None else Hypothesis(2, outstanding=outstanding)) == found
 
@@ -82,11 +82,11 @@ def test_what_was_put_back_in_disorder(
 def test_what_left_no_trace_is_taken_back_with_what_followed_it() -> None:
     """The pass of B told of itself only by what A did then; chance, and a pile that grew, were seen."""
     grown = Piles(FULL.lying, {**FULL.heights, "Q": 4})
-    after_a_pass = stories(FULL, FULL, FULL, LESS, seats="BBA")
+    after_a_pass = scan(FULL, FULL, FULL, LESS, seats="BBA")
 
     assert 3 == with_traceless(after_a_pass, 1)
     assert 3 == with_traceless(after_a_pass, 2)
-    assert 1 == with_traceless(stories(FULL, FULL, LESS, seats="-A"), 1)
-    assert 1 == with_traceless(stories(FULL, grown, LESS, seats="BA"), 1)
-    assert 1 == with_traceless(stories(FULL, LESS, LEAST), 1)
-    assert 2 == with_traceless(stories(FULL, LESS, LESS, LEAST, seats="ABA"), 1)
+    assert 1 == with_traceless(scan(FULL, FULL, LESS, seats="-A"), 1)
+    assert 1 == with_traceless(scan(FULL, grown, LESS, seats="BA"), 1)
+    assert 1 == with_traceless(scan(FULL, LESS, LEAST), 1)
+    assert 2 == with_traceless(scan(FULL, LESS, LESS, LEAST, seats="ABA"), 1)

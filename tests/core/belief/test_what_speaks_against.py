@@ -10,7 +10,7 @@ import pytest
 from companion.core.belief.cost import Cost, contradicted_looks, cost, decisions_in_all, least_cost
 from companion.core.belief.hypothesis import Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
-from companion.core.belief.stories import Stories
+from companion.core.belief.scan import Scan
 from companion.core.table import Change
 from tests.core.belief import piles
 from tests.core.belief.piles import Become, Piles
@@ -22,23 +22,23 @@ DEALT, TAKEN = after(), after("A: take apple -> A.1")
 BOTH = after("A: take apple -> A.1", "B: take cherry -> B.1")
 
 
-def stories(
+def scan(
     *states: State, actions: Sequence[Action] = (), hidden: Hidden | None = None, **seen: Iterable[str]
-) -> Stories[State, Action]:
+) -> Scan[State, Action]:
     """What is believed, one state after the other by these open actions, and the table seen."""
     latest = [OpenAction(before, action) for (before, _), action in zip(pairwise(states), actions, strict=True)]
     look = table(states[-1], **seen)
-    return Stories(GAME, states[-1], latest, Sighting(look, look, hidden or Hidden()))
+    return Scan(GAME, states[-1], latest, Sighting(look, look, hidden or Hidden()))
 
 
-def speaks(told: Stories[State, Action], story: Hypothesis[Action], **against: int) -> None:
+def speaks(told: Scan[State, Action], story: Hypothesis[Action], **against: int) -> None:
     found = cost(told, story)
     nothing = dict.fromkeys(Cost._fields, 0)
     assert Cost(**{**nothing, **against}) == found
 
 
 def test_nothing_speaks_against_what_is_believed() -> None:
-    speaks(stories(TAKEN), Hypothesis())
+    speaks(scan(TAKEN), Hypothesis())
 
 
 def test_no_hypothesis_costs_less_than_what_it_does() -> None:
@@ -46,8 +46,8 @@ def test_no_hypothesis_costs_less_than_what_it_does() -> None:
 
 
 def test_decisions_are_made_and_taken_back() -> None:
-    speaks(stories(TAKEN, B1=["cherry"], market=["pear"]), Hypothesis(actions=(CHERRY,)), acts=1, decisions=1)
-    open_ones = stories(DEALT, TAKEN, BOTH, actions=(APPLE, CHERRY))
+    speaks(scan(TAKEN, B1=["cherry"], market=["pear"]), Hypothesis(actions=(CHERRY,)), acts=1, decisions=1)
+    open_ones = scan(DEALT, TAKEN, BOTH, actions=(APPLE, CHERRY))
     speaks(open_ones, Hypothesis(1), acts=1, taken_back=1)
     speaks(open_ones, Hypothesis(2), acts=2, taken_back=2)
     assert [2, 1, 0] == [decisions_in_all(open_ones, Hypothesis(back)) for back in range(3)]
@@ -57,34 +57,39 @@ def test_decisions_are_made_and_taken_back() -> None:
 def test_a_place_counts_once_from_which_pieces_are_held() -> None:
     held = Change("market", "cherry", -1), Change("market", "pear", -1), Change("A.1", "apple", -1)
 
-    speaks(stories(TAKEN, market=[], A1=[]), Hypothesis(held=held[:2]), acts=1, held=1)
-    speaks(stories(TAKEN, market=[], A1=[]), Hypothesis(held=held), acts=2, held=2)
+    speaks(scan(TAKEN, market=[], A1=[]), Hypothesis(held=held[:2]), acts=1, held=1)
+    speaks(scan(TAKEN, market=[], A1=[]), Hypothesis(held=held), acts=2, held=2)
 
 
 def test_what_happens_out_of_sight_counts() -> None:
-    speaks(stories(TAKEN), Hypothesis(unseen=(Change("A.1", "apple", 1),)), out_of_sight=1)
+    """What is only taken back was seen to be made: that it went back out of sight speaks for no other story."""
+    unseen = (Change("A.1", "apple", 1),)
+
+    cherry = scan(TAKEN, B1=["cherry"], market=["pear"])
+    speaks(cherry, Hypothesis(actions=(CHERRY,), unseen=unseen), acts=1, decisions=1, out_of_sight=1)
+    speaks(scan(DEALT, TAKEN, actions=(APPLE,)), Hypothesis(1, unseen=unseen), acts=1, taken_back=1)
 
 
 def test_what_came_with_the_label_that_had_left_that_place_was_not_brought_by_chance() -> None:
     """From the box with the very label that was seen to go: only a decision could have brought that."""
     back = Hidden(returned={"market": ("fig", "apple")})
-    came = stories(TAKEN, market=["apple", "cherry", "pear"], hidden=back)
+    came = scan(TAKEN, market=["apple", "cherry", "pear"], hidden=back)
 
     speaks(came, Hypothesis(actions=(Dealt("apple"),)), labels=1)
     speaks(came, Hypothesis(actions=(Throw("A", "A.1"),)), acts=1, decisions=1)
-    speaks(stories(TAKEN, market=["cherry"], hidden=Hidden(returned={"market": ("pear",)})), Hypothesis())
+    speaks(scan(TAKEN, market=["cherry"], hidden=Hidden(returned={"market": ("pear",)})), Hypothesis())
 
 
 def test_what_came_with_a_label_that_nobody_knew_was_not_put_back() -> None:
     new = Hidden(new={"market": ("apple",), "A.2": ("pear",)})
-    back = stories(DEALT, TAKEN, actions=(APPLE,), market=["apple", "cherry", "pear"], A1=[], A2=["pear"], hidden=new)
+    back = scan(DEALT, TAKEN, actions=(APPLE,), market=["apple", "cherry", "pear"], A1=[], A2=["pear"], hidden=new)
 
     speaks(back, Hypothesis(1), acts=1, taken_back=1, labels=1)
 
 
 def test_what_lies_in_the_place_of_its_like_has_left_it() -> None:
     hidden = Hidden(replaced={("A.1", "apple")}, level=frozenset({"A.1"}))
-    replaced = stories(TAKEN, hidden=hidden)
+    replaced = scan(TAKEN, hidden=hidden)
 
     speaks(replaced, Hypothesis(), labels=1)
     speaks(replaced, Hypothesis(held=(Change("A.1", "apple", -1),)), acts=1, held=1)
@@ -112,7 +117,7 @@ OTHER = Take("B", "cherry", "B.2")
 )
 def test_looks_that_lie_on_no_way_to_the_end(taken_back: int, actions: tuple[Action, ...], contradicted: int) -> None:
     """Two who act at once may both be at it; what was made and taken back before all else was seen as it was."""
-    told = stories(DEALT, TAKEN, BOTH, actions=(APPLE, CHERRY))
+    told = scan(DEALT, TAKEN, BOTH, actions=(APPLE, CHERRY))
 
     assert contradicted == contradicted_looks(told, Hypothesis(taken_back, actions))
 
@@ -124,10 +129,10 @@ class TestPiles:
         Piles({"A": lying, "B": "pear"}, {"A": height}) for lying, height in zip("fghi", range(4), strict=True)
     )
 
-    def believed(self, *states: Piles, hidden: Hidden | None = None) -> Stories[Piles, Become]:
+    def believed(self, *states: Piles, hidden: Hidden | None = None) -> Scan[Piles, Become]:
         latest = [OpenAction(before, Become("A", state)) for before, state in pairwise(states)]
         look = piles.GAME.table(states[-1])
-        return Stories(piles.GAME, states[-1], latest, Sighting(look, look, hidden or Hidden()))
+        return Scan(piles.GAME, states[-1], latest, Sighting(look, look, hidden or Hidden()))
 
     def story(self, back: int, *states: Piles) -> Hypothesis[Become]:
         return Hypothesis(back, tuple(Become("A", state) for state in states))

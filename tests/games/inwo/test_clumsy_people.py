@@ -12,8 +12,8 @@ from companion.core.belief.cost import cost
 from companion.core.belief.hypothesis import Either, Hypothesis, OpenAction, Unfinished
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise
+from companion.core.belief.scan import Scan
 from companion.core.belief.search import Unexplained, explain
-from companion.core.belief.stories import Stories
 from companion.core.game import is_legal, legal_actions
 from companion.core.heights import Height
 from companion.core.table import Change, TableSnapshot, diff
@@ -522,10 +522,10 @@ def test_what_lies_under_another_on_the_discards_was_discarded() -> None:
     now = GAME.apply(start, first)
     look = GAME.table(GAME.apply(now, second))
     buried = Hidden({"B.discard": ["hoax"]}, arrived={"B.discard": ["hoax", "gang_war"]})
-    stories = Stories(GAME, now, [OpenAction(start, first)], Sighting(look, look, buried))
+    scan = Scan(GAME, now, [OpenAction(start, first)], Sighting(look, look, buried))
 
-    assert 0 == cost(stories, Hypothesis(0, (second,))).labels
-    assert 1 == cost(stories, Hypothesis(1, (second,))).labels
+    assert 0 == cost(scan, Hypothesis(0, (second,))).labels
+    assert 1 == cost(scan, Hypothesis(1, (second,))).labels
 
 
 def test_each_card_that_lies_under_others_on_the_discards_is_told_though_nobody_answered() -> None:

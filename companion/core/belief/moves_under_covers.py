@@ -12,8 +12,8 @@ from typing import TypeVar
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis
 from companion.core.belief.observation_model import Look
 from companion.core.belief.partial_actions import each_step, may_decide, whole_zones
+from companion.core.belief.scan import Scan, tells_all
 from companion.core.belief.search import MOST_DECISIONS, readings
-from companion.core.belief.stories import Stories, tells_all
 from companion.core.belief.transposition_table import Position, position
 from companion.core.evidence import Evidence
 from companion.core.game import Action
@@ -34,40 +34,40 @@ MOST_BEFORE = 12
 """So many decisions are tried that may have come before a piece was laid under a cover."""
 
 
-def doubted_under_covers(stories: Stories[S, A], found: Finding[A]) -> Finding[A]:
+def doubted_under_covers(scan: Scan[S, A], found: Finding[A]) -> Finding[A]:
     """The same, or what else may have happened where a cover lay: in another order, or beneath what shows now."""
-    covered = stories.hidden.covered
+    covered = scan.hidden.covered
     if not covered or not isinstance(found, Hypothesis) or not found.actions or not found.is_exact:
         return found
-    before = stories.before(found.taken_back)
+    before = scan.before(found.taken_back)
     others = tuple(
-        replace(each, held=found.held) for each in islice(dict.fromkeys(_others(stories, before, found)), MOST_TOLD)
+        replace(each, held=found.held) for each in islice(dict.fromkeys(_others(scan, before, found)), MOST_TOLD)
     )
     if not others:
         return found
     return Either((found, *others)) if len(others) < MOST_AT_ONCE else replace(found, beneath=others)
 
 
-def _others(stories: Stories[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
-    lifted = stories.hidden.covered.keys() & stories.seen.zones.keys()
-    if not all(zones.isdisjoint(lifted) for _, zones in _steps(stories, before, found.actions)):
-        orders = [*_in_another_order(stories, before, found)]
+def _others(scan: Scan[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
+    lifted = scan.hidden.covered.keys() & scan.seen.zones.keys()
+    if not all(zones.isdisjoint(lifted) for _, zones in _steps(scan, before, found.actions)):
+        orders = [*_in_another_order(scan, before, found)]
         yield from orders
         for each in (found, *orders):
-            yield from _over_something_else(stories, stories.before(each.taken_back), each)
-        yield from _instead_of_the_rest(stories, before, found)
-    yield from _by_way_of_a_cover(stories, before, found)
+            yield from _over_something_else(scan, scan.before(each.taken_back), each)
+        yield from _instead_of_the_rest(scan, before, found)
+    yield from _by_way_of_a_cover(scan, before, found)
 
 
-def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
+def _by_way_of_a_cover(scan: Scan[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
     """What one decision brought from off the table may have lain where a cover lay before that, by another one.
 
     So may another piece that went under it.
     """
     if len(found.actions) != 1:
         return
-    game, covered = stories.game, stories.hidden.covered
-    start, end = position(game, before), position(game, stories.after(before, found.actions))
+    game, covered = scan.game, scan.hidden.covered
+    start, end = position(game, before), position(game, scan.after(before, found.actions))
     balance, changes = Counter[Piece](), diff(start.table, end.table)
     for change in changes:
         balance[change.piece] += change.delta
@@ -82,16 +82,16 @@ def _by_way_of_a_cover(stories: Stories[S, A], before: S, found: Hypothesis[A]) 
             continue
         if not covers_others and landed.isdisjoint(change.piece for change in step.changes if change.delta > 0):
             continue
-        for action in _leading_to(stories, step.after, end):
+        for action in _leading_to(scan, step.after, end):
             yield Hypothesis(found.taken_back, (step.action, action))
 
 
-def _leading_to(stories: Stories[S, A], state: S, end: Position[S, A]) -> Iterator[A]:
+def _leading_to(scan: Scan[S, A], state: S, end: Position[S, A]) -> Iterator[A]:
     """The legal actions after which the table looks as in that position, if anything is left to do to it."""
-    now = position(stories.game, state)
+    now = position(scan.game, state)
     left = Evidence.between(now.table, end.table)
-    if left and stories.game.least_decisions(state, left.changes) <= 1:
-        for action in stories.game.candidates_for(state, left):
+    if left and scan.game.least_decisions(state, left.changes) <= 1:
+        for action in scan.game.candidates_for(state, left):
             if (after := now.after(action)) is not None and not diff(end.table, after.table):
                 yield action
 
@@ -106,86 +106,87 @@ def _all_in(changes: Iterable[Change], zones: Collection[Zone]) -> bool:
     return all(change.zone in zones for change in changes)
 
 
-def undone_under_a_cover(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
+def undone_under_a_cover(scan: Scan[S, A]) -> Sequence[Hypothesis[A]]:
     """What explains all by two decisions of which one undoes the other but for what both cost, where a cover lay.
 
     Those that lead to the same are one story.
     """
-    game, now, covered = stories.game, stories.now, stories.hidden.covered
-    look, told = stories.looks[-1], list[tuple[S, Hypothesis[A]]]()
+    game, now, covered = scan.game, scan.now, scan.hidden.covered
+    look, told = scan.looks[-1], list[tuple[S, Hypothesis[A]]]()
     gap = diff(game.table(now), look.seen)
     if not covered or look.held or not gap or not _all_in(gap, covered):
         return ()
     for step in each_step(game, now, partial(may_decide, game, now, gap)):
         if not any(change in gap for change in step.changes):
             continue
-        for story in readings(stories.explained_apart(step.after, look.seen, look.heights)):
+        for story in readings(scan.explained_apart(step.after, look.seen, look.heights)):
             found = Hypothesis(actions=(step.action, *story.actions))
             if tells_all(story) and story.actions[0].player == step.action.player:
-                end = stories.after(now, found.actions)
+                end = scan.after(now, found.actions)
                 told += [] if any(end == other for other, _ in told) else [(end, found)]
     return [found for _, found in told]
 
 
-def passed_under_a_cover(stories: Stories[S, A]) -> Sequence[Hypothesis[A]]:
+def passed_under_a_cover(scan: Scan[S, A]) -> Sequence[Hypothesis[A]]:
     """The shortest stories that explain the whole table if what came was laid where a cover lay, and has gone on.
 
     Those that lead to the same are one story.
     """
     told: dict[S, Hypothesis[A]] = {}
-    for most in range(2, MOST_DECISIONS + 1) if stories.hidden.covered else ():
-        for back, look in _since_covered(stories):
-            start = stories.before(back)
-            for actions, state in _laid_elsewhere(stories, start, look, most - 1):
-                if stories.is_exhausted:
+    for most in range(2, MOST_DECISIONS + 1) if scan.hidden.covered else ():
+        for back, look in _since_covered(scan):
+            start = scan.before(back)
+            for actions, state in _laid_elsewhere(scan, start, look, most - 1):
+                if scan.is_exhausted:
                     break
-                rest = stories.explained_apart(state, look.seen, look.heights, most - len(actions))
+                rest = scan.explained_apart(state, look.seen, look.heights, most - len(actions))
                 for story in readings(rest):
                     if tells_all(story):
                         whole = (*actions, *story.actions)
-                        found = Hypothesis(back, whole, unseen=stories.unseen(start, whole, look.seen))
-                        told.setdefault(stories.after(start, whole), found)
+                        found = Hypothesis(back, whole, unseen=scan.unseen(start, whole, look.seen))
+                        told.setdefault(scan.after(start, whole), found)
         if told:
             break
     return [*islice(told.values(), MOST_TOLD)]
 
 
-def _since_covered(stories: Stories[S, A]) -> Iterator[tuple[int, Look]]:
+def _since_covered(scan: Scan[S, A]) -> Iterator[tuple[int, Look]]:
     """How many open actions may not have been made, and the ways to understand the table then, with nothing held."""
-    for back in range(min(len(stories.open), max(stories.hidden.covered.values())) + 1):
-        start = stories.before(back)
-        ways = stories.ways(start, stories.seen) if back else stories.looks
-        for look in (*ways, *stories.if_more_was_moved(start, ways)):
-            if not look.held and stories.game.may_show(start, look.seen):
+    for back in range(min(len(scan.open), max(scan.hidden.covered.values())) + 1):
+        start = scan.before(back)
+        ways = scan.ways(start, scan.seen) if back else scan.looks
+        for look in (*ways, *scan.if_more_was_moved(start, ways)):
+            if not look.held and scan.game.may_show(start, look.seen):
                 yield back, look
 
 
-def put_away_under_a_cover(stories: Stories[S, A], gone: Sequence[Change]) -> Iterator[Hypothesis[A]]:
+def put_away_under_a_cover(scan: Scan[S, A], gone: Sequence[Change]) -> Iterator[Hypothesis[A]]:
     """Two decisions by which what is gone was laid where a cover lay, and put away from there."""
-    game, now, covered, look = stories.game, stories.now, stories.hidden.covered, stories.looks[-1]
+    game, now, covered, look = scan.game, scan.now, scan.hidden.covered, scan.looks[-1]
     under = [Change(zone, change.piece, 1) for zone in covered for change in gone]
     likely = partial(may_decide, game, now, under)
     for step in each_step(game, now, likely) if under else ():
         moved = {change.piece for change in step.changes if change in gone}
         if moved.isdisjoint(change.piece for change in step.changes if change.delta > 0 and change.zone in covered):
             continue
-        for story in readings(stories.explained_apart(step.after, look.seen, look.heights)):
+        for story in readings(scan.explained_apart(step.after, look.seen, look.heights)):
             if tells_all(story):
                 yield Hypothesis(actions=(step.action, *story.actions))
 
 
-def _laid_elsewhere(stories: Stories[S, A], start: S, look: Look, most: int) -> Iterator[tuple[tuple[A, ...], S]]:
+def _laid_elsewhere(scan: Scan[S, A], start: S, look: Look, most: int) -> Iterator[tuple[tuple[A, ...], S]]:
     """A decision that lays a piece where it lies no more, or a second one if so many may: what is seen may come first.
 
     Without that it may not be legal, as where a card has to be played before anything is laid.
     """
-    game, hidden = stories.game, stories.hidden
+    game, hidden = scan.game, scan.hidden
     changes = diff(game.table(start), look.seen)
     places = {change.zone for change in changes if change.delta < 0}.union(hidden.covered, hidden.departed)
     came = {change.piece for change in changes if change.delta > 0}
-    shown = [(action,) for action in _shown(stories, start, look)] if most > 1 else []
+    yield from _laid_beneath(scan, start, changes)
+    shown = [(action,) for action in _shown(scan, start, look)] if most > 1 else []
     for before in ((), *shown[:MOST_BEFORE]):
-        state = stories.after(start, before)
+        state = scan.after(start, before)
         now = position(game, state)
         laid = {
             zone: (*pieces, *(piece for piece in came if game.may_lie(state, zone, piece)))
@@ -199,9 +200,19 @@ def _laid_elsewhere(stories: Stories[S, A], start: S, look: Look, most: int) -> 
                 yield (*before, action), after.state
 
 
-def _shown(stories: Stories[S, A], start: S, look: Look) -> Iterator[A]:
+def _laid_beneath(scan: Scan[S, A], start: S, changes: Sequence[Change]) -> Iterator[tuple[tuple[A, ...], S]]:
+    """A decision that lays a piece on a pile where a cover lay, and on which something else lies now."""
+    game, covered = scan.game, scan.hidden.covered
+    topped = {change.zone for change in changes if change.delta > 0 and change.zone in covered}
+    piles = topped & position(game, start).pile_heights.keys()
+    for step in each_step(game, start, partial(may_decide, game, start, whole_zones(piles))) if piles else ():
+        if any(_grows(scan, start, step.after, zone) for zone in piles):
+            yield (step.action,), step.after
+
+
+def _shown(scan: Scan[S, A], start: S, look: Look) -> Iterator[A]:
     """The decisions of which all is seen that can be."""
-    game, now = stories.game, position(stories.game, start)
+    game, now = scan.game, position(scan.game, start)
     changes = diff(now.table, look.seen)
     for action in dict.fromkeys(game.candidates_for(start, evidence_of(game, start, look.seen, look.heights))):
         after = None if action.player is None else now.after(action)
@@ -218,66 +229,64 @@ def _lands(before: Position[S, A], after: Position[S, A], zone: Zone, came: Coll
     return not (lies - was).keys().isdisjoint(came)
 
 
-def _in_another_order(stories: Stories[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
+def _in_another_order(scan: Scan[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
     """The same among what was seen meanwhile, and each otherwise among themselves, where that makes a difference."""
-    covered, game = stories.hidden.covered, stories.game
-    end = stories.after(before, found.actions)
-    hidden = {zone for _, zones in _steps(stories, before, found.actions) for zone in zones if zone in covered}
-    meanwhile = 0 if found.taken_back else min(len(stories.open), max((covered[zone] for zone in hidden), default=0))
+    covered, game = scan.hidden.covered, scan.game
+    end = scan.after(before, found.actions)
+    hidden = {zone for _, zones in _steps(scan, before, found.actions) for zone in zones if zone in covered}
+    meanwhile = 0 if found.taken_back else min(len(scan.open), max((covered[zone] for zone in hidden), default=0))
     known = [end]
     for back in range(meanwhile + 1):
-        later = tuple(each.action for each in stories.open[len(stories.open) - back :])
-        start = stories.before(found.taken_back + back)
+        later = tuple(each.action for each in scan.open[len(scan.open) - back :])
+        start = scan.before(found.taken_back + back)
         for order in permutations(found.actions):
             told = (*order, *later)
-            if not stories.is_legal(start, told) or (after := stories.after(start, told)) in known:
+            if not scan.is_legal(start, told) or (after := scan.after(start, told)) in known:
                 continue
             if not diff(game.table(end), game.table(after)) and game.pile_heights(end) == game.pile_heights(after):
                 known.append(after)
                 yield Hypothesis(found.taken_back + back, told)
 
 
-def _over_something_else(stories: Stories[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
+def _over_something_else(scan: Scan[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
     """One more decision, which shows in nothing but in a pile on which one of these has covered it.
 
     What it took away these may be thought to have taken.
     """
-    covered, game, state = stories.hidden.covered, stories.game, before
-    end = game.table(stories.after(before, found.actions))
+    covered, game, state = scan.hidden.covered, scan.game, before
+    end = game.table(scan.after(before, found.actions))
     whole = diff(game.table(before), end)
-    for number, (action, zones) in enumerate(_steps(stories, before, found.actions)):
+    for number, (action, zones) in enumerate(_steps(scan, before, found.actions)):
         after, rest = game.apply(state, action), found.actions[number:]
         piles = {
-            zone
-            for zone in zones
-            if zone in covered and zone in stories.seen.zones and _grows(stories, state, after, zone)
+            zone for zone in zones if zone in covered and zone in scan.seen.zones and _grows(scan, state, after, zone)
         }
         for step in each_step(game, state, partial(may_decide, game, state, whole_zones(piles))) if piles else ():
-            if not any(_grows(stories, state, step.after, zone) for zone in piles):
+            if not any(_grows(scan, state, step.after, zone) for zone in piles):
                 continue
             own = [change for change in step.changes if change not in whole and change.zone in end.zones]
-            follows = _all_in(own, covered) and stories.is_legal(step.after, rest)
-            if follows and not diff(end, game.table(stories.after(step.after, rest))):
+            follows = _all_in(own, covered) and scan.is_legal(step.after, rest)
+            if follows and not diff(end, game.table(scan.after(step.after, rest))):
                 yield Hypothesis(found.taken_back, (*found.actions[:number], step.action, *rest))
         state = after
 
 
-def _instead_of_the_rest(stories: Stories[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
+def _instead_of_the_rest(scan: Scan[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
     """One decision more before as many others, on a pile on which one of them has covered it."""
-    game, covered = stories.game, stories.hidden.covered
-    after = stories.after(before, found.actions)
+    game, covered = scan.game, scan.hidden.covered
+    after = scan.after(before, found.actions)
     end = game.table(after)
-    piles = [zone for zone in covered if zone in stories.seen.zones and _grows(stories, before, after, zone)]
+    piles = [zone for zone in covered if zone in scan.seen.zones and _grows(scan, before, after, zone)]
     in_sight = {zone: high for zone, high in position(game, after).pile_heights.items() if zone not in covered}
     if len(found.actions) not in range(2, MOST_DECISIONS):
         return
     for step in each_step(game, before, partial(may_decide, game, before, whole_zones(piles))) if piles else ():
-        if not any(_grows(stories, before, step.after, zone) for zone in piles):
+        if not any(_grows(scan, before, step.after, zone) for zone in piles):
             continue
         if not _all_in((change for change in step.changes if change.zone in end.zones), covered):
             continue
-        for story in readings(stories.explained_apart(step.after, end, {}, len(found.actions))):
-            other = stories.after(step.after, story.actions)
+        for story in readings(scan.explained_apart(step.after, end, {}, len(found.actions))):
+            other = scan.after(step.after, story.actions)
             heights = position(game, other).pile_heights
             same = all(heights.get(zone) == high for zone, high in in_sight.items()) and not diff(
                 end, game.table(other)
@@ -286,15 +295,15 @@ def _instead_of_the_rest(stories: Stories[S, A], before: S, found: Hypothesis[A]
                 yield Hypothesis(found.taken_back, (step.action, *story.actions))
 
 
-def _grows(stories: Stories[S, A], before: S, after: S, pile: Zone) -> bool:
-    now, later = (position(stories.game, state).pile_heights for state in (before, after))
+def _grows(scan: Scan[S, A], before: S, after: S, pile: Zone) -> bool:
+    now, later = (position(scan.game, state).pile_heights for state in (before, after))
     return later.get(pile, 0) > now.get(pile, 0)
 
 
-def _steps(stories: Stories[S, A], state: S, actions: Sequence[A]) -> Iterator[tuple[A, frozenset[Zone]]]:
+def _steps(scan: Scan[S, A], state: S, actions: Sequence[A]) -> Iterator[tuple[A, frozenset[Zone]]]:
     """Each action with the zones in which it changes what lies there, or how high it lies."""
     for action in actions:
-        before, state = position(stories.game, state), stories.after(state, (action,))
-        after = position(stories.game, state)
+        before, state = position(scan.game, state), scan.after(state, (action,))
+        after = position(scan.game, state)
         heights = (zone for zone, high in before.pile_heights.items() if after.pile_heights[zone] != high)
         yield action, frozenset((*heights, *(change.zone for change in diff(before.table, after.table))))

@@ -1,4 +1,4 @@
-"""The stories of one look at the table: what explains all of it, from now or from before the open decisions."""
+"""One look at the table and the hypotheses of it: what explains all of it, from now or from before open decisions."""
 
 from __future__ import annotations
 
@@ -48,8 +48,11 @@ was understood otherwise, to the same end.
 """
 
 
-class Stories(Generic[S, A]):
-    """One look at the table, where `now` is what is believed. No table is explained twice from the same state."""
+class Scan(Generic[S, A]):
+    """One look at the table, where `now` is what is believed. No table is explained twice from the same state.
+
+    A set of measurements of one moment is called so by D. B. Reid, "An algorithm for tracking multiple targets", 1979.
+    """
 
     def __init__(self, game: Game[S, A], now: S, open_actions: Sequence[OpenAction[S, A]], sighting: Sighting) -> None:
         self.game, self.now, self.open = game, now, open_actions
@@ -221,13 +224,13 @@ class Stories(Generic[S, A]):
         a short one before a long one.
         """
         found = list[Hypothesis[A]]()
-        for story in self.exact_stories(state, taken_back, ways):
+        for story in self.exact_hypotheses(state, taken_back, ways):
             if not story.unseen and len(deciders(story.actions)) <= 1:
                 return min((*found, story), key=_unlikelihood) if story.actions else story
             found.append(story)
         return min(found, key=_unlikelihood, default=None)
 
-    def exact_stories(
+    def exact_hypotheses(
         self, state: S, taken_back: int, ways: Sequence[Look], most: int = MOST_DECISIONS
     ) -> Iterator[Hypothesis[A]]:
         """For each way to understand the look, the story that explains all of it, if there is one."""
@@ -352,10 +355,10 @@ def deciders(actions: Sequence[Action]) -> tuple[Seat, ...]:
     return tuple(action.player for action in actions if action.player is not None)
 
 
-def undone(stories: Stories[S, A], actions: Sequence[A], since: S | None = None) -> Sequence[A]:
+def undone(scan: Scan[S, A], actions: Sequence[A], since: S | None = None) -> Sequence[A]:
     """Those of the players' actions, from now or from that state on, of which another one undoes a part, in sight."""
-    steps = pairwise(stories.states(stories.now if since is None else since, actions))
-    changes = [_in_sight(stories, before, after) for before, after in steps]
+    steps = pairwise(scan.states(scan.now if since is None else since, actions))
+    changes = [_in_sight(scan, before, after) for before, after in steps]
     return [
         action
         for action, own in zip(actions, changes, strict=True)
@@ -364,14 +367,14 @@ def undone(stories: Stories[S, A], actions: Sequence[A], since: S | None = None)
     ]
 
 
-def came_in_sight(stories: Stories[S, A], before: S, after: S) -> set[tuple[Zone, Piece]]:
+def came_in_sight(scan: Scan[S, A], before: S, after: S) -> set[tuple[Zone, Piece]]:
     """What lies there in the one state and not in the other, and which piles are higher, where the camera can look."""
-    return {place for place, delta in _in_sight(stories, before, after).items() if delta > 0}
+    return {place for place, delta in _in_sight(scan, before, after).items() if delta > 0}
 
 
-def _in_sight(stories: Stories[S, A], before: S, after: S) -> Mapping[tuple[Zone, Piece], int]:
+def _in_sight(scan: Scan[S, A], before: S, after: S) -> Mapping[tuple[Zone, Piece], int]:
     """What changes between two states where the camera can look, and how much higher piles are."""
-    game, zones = stories.game, stories.seen.zones
+    game, zones = scan.game, scan.seen.zones
     tops = {(c.zone, c.piece): c.delta for c in diff(game.table(before), game.table(after)) if c.zone in zones}
     now, later = position(game, before).pile_heights, position(game, after).pile_heights
     steps = {(zone, UNREADABLE): later[zone] - height for zone, height in now.items()}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Generic, TypeVar
 
-from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, stories_of
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, hypotheses_of
 from companion.core.belief.search import Ambiguous, Unexplained
 from companion.core.game import Action
 from companion.core.table import Change, Piece, Zone, diff
@@ -20,8 +20,11 @@ A = TypeVar("A", bound=Action)
 MOST_LEFT_OPEN = 3
 """Of more stories it is not tried whether they still fit: each is a question of its own, and few answers are kept."""
 
+MOST_ASKED = 4
+"""More stories leave no room on the screen."""
 
-class EarlierLooks(Generic[S, A]):
+
+class HypothesisTracks(Generic[S, A]):
     """Goes on from what was told, be it that something was done or that it was taken back."""
 
     def __init__(self, session: SessionState[S, A]) -> None:
@@ -53,31 +56,45 @@ class EarlierLooks(Generic[S, A]):
 
         That something was taken back is asked where something else may have happened.
         """
-        told = stories_of(self._belief.told)
+        told = hypotheses_of(self._belief.told)
         may_be = told if len(told) > 1 else [each for each in told if not each.taken_back]
         return [each for each in may_be if self._goes_on_from(each, found)]
 
-    def with_what_follows(self, told: Hypothesis[A], found: Finding[A]) -> Iterator[Hypothesis[A]]:
-        """The same with what has been done since, or has only gone out of sight, if it has by what is found too."""
+    def each_with_what_follows(self, told: Sequence[Hypothesis[A]], found: Finding[A]) -> Either[A] | None:
+        """Several stories with what has been done since, or has only gone out of sight, if it has by what is found.
+
+        Of what people have been asked about it is told, too, if it was put away.
+        """
+        is_away = self._belief.is_asked or (isinstance(found, Hypothesis) and bool(found.held))
+        each_on = [[*self._with_what_follows(one, is_away)] for one in told]
+        if len(told) < 2 or not all(each_on):
+            return None
+        stories = [story for goes_on in each_on for story in goes_on]
+        return Either(tuple(stories if len(stories) <= MOST_ASKED else [goes_on[0] for goes_on in each_on]))
+
+    def _with_what_follows(self, told: Hypothesis[A], is_away: bool) -> Iterator[Hypothesis[A]]:
         follows = self._table.finding_after(told)
         if not isinstance(follows, Hypothesis) or not (follows.actions or follows.held):
             return
-        if not follows.held or (isinstance(found, Hypothesis) and found.held):
+        if not follows.held or is_away:
             yield replace(told, actions=(*told.actions, *follows.actions), held=follows.held)
+        for fate in follows.discarded if self._belief.is_asked and follows.changes_nothing else ():
+            if not fate.taken_back:
+                yield replace(told, actions=(*told.actions, *fate.actions), held=fate.held)
 
     def _goes_on_from(self, told: Hypothesis[A], found: Finding[A]) -> bool:
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""
-        is_doubted = told.outstanding or told.assumed or told.beneath or is_unlikely(told)
+        is_asked = self._belief.is_asked  # Each of the stories goes on then, if it can.
+        is_doubted = told.outstanding or told.assumed or told.beneath or (is_unlikely(told) and not is_asked)
         if told.changes_nothing or is_doubted or self._belief.is_asked_about(told):
             return False
         if told.amid_doubt and isinstance(found, Hypothesis) and len({each.player for each in found.actions}) < 2:
             return False  # Nobody else has gone on since.
         is_away = _is_taken_up_again(found, told)
         is_told = isinstance(found, Hypothesis) and found.is_exact and not _forgets(found, told) and not is_away
-        is_asked = self._belief.is_asked  # Each of the stories goes on then, if it can.
         if is_told and isinstance(found, Hypothesis) and not is_asked and not self._knows_nothing_of(told, found):
             return False
-        if isinstance(found, Either) and not all(_begins_with(each, told) for each in found.readings):
+        if isinstance(found, Either) and not is_asked and not all(_begins_with(each, told) for each in found.readings):
             return False  # The table now allows another story too.
         follows = self._table.finding_after(told)
         if isinstance(follows, Ambiguous) and isinstance(found, Unexplained):

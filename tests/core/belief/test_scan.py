@@ -9,11 +9,11 @@ import pytest
 
 from companion.core.belief.hypothesis import Hypothesis
 from companion.core.belief.observation_model import Hidden, Look
+from companion.core.belief.scan import came_in_sight, undone
 from companion.core.belief.search import Explained, readings
-from companion.core.belief.stories import came_in_sight, undone
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone
-from tests.core.belief.piles import Become, Piles, stories
+from tests.core.belief.piles import Become, Piles, scan
 
 START = Piles({"P": "fig", "A": "", "market": "pear"}, {"P": 2})
 GROWN = Piles({"P": "fig", "A": "", "market": "pear"}, {"P": 3})
@@ -35,7 +35,7 @@ class TestEarlier:
     )
     def test_chance_is_doubted_where_the_table_differs(self, seats: str, seen: dict[str, str], back: list[int]) -> None:
         """The first one raised the pile, of which nothing shows; the second one brought the pear from the market."""
-        found = [*stories(START, GROWN, TAKEN, seats=seats, **seen).earlier()]
+        found = [*scan(START, GROWN, TAKEN, seats=seats, **seen).earlier()]
 
         assert back == [number for number, _ in found]
         assert [[TAKEN, GROWN, START][number] for number in back] == [state for _, state in found]
@@ -43,22 +43,20 @@ class TestEarlier:
     def test_and_where_it_took_something_away(self) -> None:
         taken = Piles({**START.lying, "market": ""}, START.heights)
 
-        assert [(1, START)] == [*stories(START, taken, seats="-").earlier()]
-        assert [] == [*stories(taken, START, seats="-").earlier()]
+        assert [(1, START)] == [*scan(START, taken, seats="-").earlier()]
+        assert [] == [*scan(taken, START, seats="-").earlier()]
 
     def test_what_is_left_to_hands_differs_too(self) -> None:
-        assert [(1, GROWN)] == [*stories(GROWN, TAKEN, seats="-", done={"A": ""}).earlier()]
+        assert [(1, GROWN)] == [*scan(GROWN, TAKEN, seats="-", done={"A": ""}).earlier()]
 
     def test_before_none_of_them_is_now(self) -> None:
-        told = stories(START, GROWN, TAKEN)
+        told = scan(START, GROWN, TAKEN)
 
         assert [TAKEN, GROWN, START] == [told.before(number) for number in range(3)]
 
 
 HIDDEN = Hidden(
-    arrived={"P": ("kiwi",), "A": ("pear",)},
-    departed={"P": ("fig",), "market": ("pear",)},
-    level=frozenset({"P", "A"}),
+    arrived={"P": ("kiwi",), "A": ("pear",)}, departed={"P": ("fig",), "market": ("pear",)}, level=frozenset({"P", "A"})
 )
 
 
@@ -66,7 +64,7 @@ class TestStillUntold:
     """What labels tell of piles, but for what open actions have told of it."""
 
     def untold(self, state: Piles, heights: Mapping[Zone, Height] | None = None) -> Hidden:
-        told = stories(START, TAKEN, LAID, hidden=replace(HIDDEN, heights=heights or {}))
+        told = scan(START, TAKEN, LAID, hidden=replace(HIDDEN, heights=heights or {}))
         return told._still_untold(state)
 
     def test_a_pile_that_is_as_high_as_is_told_holds_what_arrived(self) -> None:
@@ -92,7 +90,7 @@ class TestStillUntold:
     def test_of_a_pile_that_is_as_high_as_it_was_the_labels_tell_all(self) -> None:
         before = Piles({"P": "fig", "Q": "date"}, {"P": 2, "Q": 1})
         after = Piles({"P": "kiwi", "Q": "date"}, {"P": 3, "Q": 1})
-        untold = stories(before, after, hidden=Hidden(level=frozenset({"Q"})))._still_untold(before)
+        untold = scan(before, after, hidden=Hidden(level=frozenset({"Q"})))._still_untold(before)
 
         assert ({"P": ("kiwi",)}, {"Q"}) == (untold.arrived, untold.level)
 
@@ -111,7 +109,7 @@ class TestStillUntold:
 def test_more_may_have_come_to_a_pile_that_has_grown(told: Height, state: Piles, least: int | None) -> None:
     """From the lower of what it was and is on."""
     heights = {"P": told}
-    looks = stories(START, TAKEN, LAID, hidden=Hidden(heights=heights))
+    looks = scan(START, TAKEN, LAID, hidden=Hidden(heights=heights))
 
     ways = looks.if_more_was_moved(state, looks.looks)
 
@@ -119,9 +117,9 @@ def test_more_may_have_come_to_a_pile_that_has_grown(told: Height, state: Piles,
 
 
 def test_the_table_lies_as_in_a_state_with_nothing_in_a_hand() -> None:
-    told = stories(START, hidden=Hidden(heights={"P": Height(2, 2)}))
-    low = stories(START, hidden=Hidden(heights={"P": Height(1, 1)}))
-    held = stories(START, market="")
+    told = scan(START, hidden=Hidden(heights={"P": Height(2, 2)}))
+    low = scan(START, hidden=Hidden(heights={"P": Height(1, 1)}))
+    held = scan(START, market="")
 
     assert told.lies_as(START, told.looks)
     assert not low.lies_as(START, low.looks)
@@ -131,12 +129,12 @@ def test_the_table_lies_as_in_a_state_with_nothing_in_a_hand() -> None:
 
 def test_what_came_in_sight() -> None:
     """A pear to A, two to the pile, of which the top is another now; what is out of sight counts nothing."""
-    whole, partly = stories(LAID), stories(LAID, A="-")
+    whole, partly = scan(LAID), scan(LAID, A="-")
 
     assert {("A", "pear"), ("P", "kiwi"), ("P", UNREADABLE)} == came_in_sight(whole, START, LAID)
     assert {("P", "kiwi"), ("P", UNREADABLE)} == came_in_sight(partly, START, LAID)
     assert {("market", "pear"), ("P", "fig")} == came_in_sight(whole, LAID, START)
-    assert set() == came_in_sight(stories(LAID, P="-"), START, GROWN)
+    assert set() == came_in_sight(scan(LAID, P="-"), START, GROWN)
     assert {("P", UNREADABLE)} == came_in_sight(whole, START, GROWN)
 
 
@@ -154,23 +152,23 @@ def test_decisions_of_which_others_undo_a_part(
 ) -> None:
     actions: list[Become] = [Become(*step) for step in steps]
 
-    assert [actions[number] for number in cancelled] == [*undone(stories(START), actions)]
+    assert [actions[number] for number in cancelled] == [*undone(scan(START), actions)]
 
 
 def test_what_else_would_lie_out_of_sight() -> None:
     to_laid = (Become("A", LAID),)
     told: list[tuple[Zone, Piece, int]] = [("A", "pear", 1), ("P", "fig", -1), ("P", "kiwi", 1), ("P", UNREADABLE, 2)]
 
-    assert () == stories(START).unseen(START, to_laid, TableSnapshot({"A": (), "P": (), "market": ()}))
-    assert tuple(Change(*each) for each in told) == stories(START).unseen(START, to_laid, TableSnapshot({"market": ()}))
-    assert () == stories(START).unseen(START, (), TableSnapshot({}))
+    assert () == scan(START).unseen(START, to_laid, TableSnapshot({"A": (), "P": (), "market": ()}))
+    assert tuple(Change(*each) for each in told) == scan(START).unseen(START, to_laid, TableSnapshot({"market": ()}))
+    assert () == scan(START).unseen(START, (), TableSnapshot({}))
 
 
 def test_decisions_are_not_told_in_the_order_of_what_was_missed_where_that_leads_elsewhere() -> None:
     """The kiwi was missed first, but whoever takes the pear after it lays the kiwi back."""
     pear = Become("A", Piles({"A": "", "B": "kiwi"}, then=(Become("A", Piles({"A": "", "B": ""})),)))
     start = Piles({"A": "pear", "B": "kiwi"}, then=(pear,))
-    looks = stories(start, A="", B="", hidden=Hidden(lack=("B", "A")))
+    looks = scan(start, A="", B="", hidden=Hidden(lack=("B", "A")))
 
     assert Hypothesis(actions=(pear, *pear.becomes.then)) == looks.exact(start, 0, looks.looks[-1:])
 
@@ -179,7 +177,7 @@ def test_a_short_story_of_one_way_goes_before_a_long_one_of_another() -> None:
     """Ann took the pear, and Bob laid the kiwi; or the kiwi lies there still, and only the pear is gone."""
     pear = Become("A", Piles({"A": "", "B": ""}, then=(Become("B", Piles({"A": "", "B": "kiwi"})),)))
     start = Piles({"A": "pear", "B": ""}, then=(pear,))
-    looks = stories(start, A="")
+    looks = scan(start, A="")
     both, one = (Look(table, table, {}) for table in (TableSnapshot({"A": (), "B": kiwi}) for kiwi in (("kiwi",), ())))
 
     assert Hypothesis(actions=(pear, *pear.becomes.then)) == looks.exact(start, 0, [both])
@@ -188,7 +186,7 @@ def test_a_short_story_of_one_way_goes_before_a_long_one_of_another() -> None:
 
 def test_to_which_piles_labels_came_and_which_they_left_by_open_actions() -> None:
     """The pile has grown by one, and by two; in the other direction it has shrunk."""
-    grown, shrunk = stories(START, GROWN), stories(GROWN, START)
+    grown, shrunk = scan(START, GROWN), scan(GROWN, START)
 
     assert ({"P"}, set()) == (grown._traffic(START).came, grown._traffic(START).left)
     assert (set(), {"P"}) == (shrunk._traffic(GROWN).came, shrunk._traffic(GROWN).left)
@@ -211,7 +209,7 @@ def test_of_several_stories_those_are_told_that_move_the_piles_whose_labels_move
     lying = {"P": "fig", "Q": "fig", "A": ""}
     actions = [Become("A", Piles({**lying, "A": "pear"}, each)) for each in heights]
     start = Piles(lying, {"P": 2, "Q": 3}, tuple(actions))
-    looks = stories(start, A="pear", hidden=hidden)
+    looks = scan(start, A="pear", hidden=hidden)
 
     found = readings(looks.in_sight(start, looks.looks[-1]))
 
@@ -225,6 +223,6 @@ def test_of_two_stories_that_is_told_which_tells_what_lies_beneath() -> None:
         Become("A", Piles({"P": piece}, {"P": 3}, (then,))) for piece, then in zip(("lime", "date"), laid, strict=True)
     ]
     start = Piles({"P": "fig"}, {"P": 2}, tuple(first))
-    looks = stories(start, P="kiwi", hidden=Hidden(buried={"P": ("date",)}, arrived={"P": ("date", "kiwi")}))
+    looks = scan(start, P="kiwi", hidden=Hidden(buried={"P": ("date",)}, arrived={"P": ("date", "kiwi")}))
 
     assert Explained((first[1], laid[1])) == looks.in_sight(start, looks.looks[-1])
