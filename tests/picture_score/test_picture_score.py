@@ -123,14 +123,14 @@ class TestWithoutAMat:
         ]
         assert pytest.approx(far[0], rel=0.02) == far[1]
 
-    def test_who_sits_where_is_asked_and_totals_are_open_meanwhile(self, state: Any, without_mat: Picture) -> None:
+    def test_who_sits_where_is_asked_and_totals_are_open_meanwhile(self, state: Any, without_mat: TakenPicture) -> None:
         asked = score_pictures(GAMES, [without_mat], options=Options(NAMES[:2]), game=GAME.name)
         assert "seats" == asked.questions[0].name
         assert 1 == len({(total.low, total.high) for total in asked.totals})
         told = answer(asked, "seats", NAMES[0])
         assert [] == wrong_totals(GAME, state, told, "no mat")
 
-    def test_without_names_or_a_mat_it_is_asked_how_many_play(self, state: Any, without_mat: Picture) -> None:
+    def test_without_names_or_a_mat_it_is_asked_how_many_play(self, state: Any, without_mat: TakenPicture) -> None:
         """A player whose character is covered leaves no other trace: nobody is ahead before that is told."""
         asked = score_pictures(GAMES, [without_mat], game=GAME.name)
         assert "players" == asked.questions[0].name
