@@ -155,7 +155,7 @@ class TestRealParts:
         application = object.__new__(Application)
         said: list[object] = []
         parts: dict[str, Any] = {"ticks": 0, "_say": said.append, "_tell_of_the_journal": lambda: None}
-        parts |= {"_news": SimpleNamespace(follow=lambda *_: None), "_screen": None, "_page": None}
+        parts |= {"_news": SimpleNamespace(follow=lambda *_: None), "_display": SimpleNamespace(screen=None, page=None)}
         for name, part in {**parts, "_take": lambda _: 1 / 0}.items():
             monkeypatch.setattr(application, name, part, raising=False)
         application.handle(Tick(1.0))

@@ -24,7 +24,7 @@ MAKE_TEXTS = {
     "companion/core/declared/counter.py": "makes texts of the names in a counter.toml",
     "companion/core/text.py": "fills the values of a sentence into it",
     "companion/core/rules.py": "makes texts of a refusal's sentences and of a game's statements",
-    "companion/core/choices.py": "makes texts of a game's settings",
+    "companion/core/setting_files.py": "makes texts of a game's settings",
     "companion/pages/statistics.py": "reads from the journal what won, in words that are the games' own",
 }
 """Where a template may be a value: modules that pass on sentences which are literals elsewhere."""
