@@ -122,7 +122,7 @@ class Walk:
         while about is not None:
             self._begin_again()
             self._app.handle(Open(name, about))
-            view = self._app._page
+            view = self._app._display.page
             title = str(getattr(view, "title", "") or title)
             found = list(dict.fromkeys(touches(view)))
             if at >= len(found):
