@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from math import ceil
 from typing import Any
 
 from companion.core.camera_view import CameraView, Grade, NoView
@@ -131,7 +132,7 @@ class GettingReady:
         """Nobody knows before a game is chosen."""
         if self.game is None:
             return NOTHING
-        whole = max(1, round(minutes / 5) * 5 if minutes > 10 else round(minutes))
+        whole = max(1, ceil(minutes / 5) * 5 if minutes > 10 else round(minutes))
         return say_plural("about {count} minute left", "about {count} minutes left", whole)
 
     def _takes(self, step: PreparationStep) -> Text:

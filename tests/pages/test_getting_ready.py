@@ -72,7 +72,7 @@ def test_every_step_says_how_long_it_takes_and_what_is_left_becomes_less(ready: 
 
     assert "Camera and corners" == opened(ready)
     assert ["finished"] * 4 == [str(step.right) for step in page(ready).steps[:4]]
-    assert ("about 45 minutes left", "about 30 minutes left") == (before, str(page(ready).left))
+    assert ("about 50 minutes left", "about 30 minutes left") == (before, str(page(ready).left))
 
 
 def test_who_leaves_goes_on_at_the_same_step(ready: Visitor) -> None:
