@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from companion.simulation.renderer.camera_model import CameraProjection, GrayImage, PixelBox, Points, Position
 from companion.simulation.renderer.scene import Rectangle
+from ui.screens.dice import PIPS
 
 DENSITY = 12.0
 """Pixels of the drawing of the table along a millimetre."""
@@ -21,14 +22,6 @@ TEXTURE = 128
 SAMPLES = 3
 """Samples along the edge of a pixel of the picture."""
 
-PIPS = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 _AROUND = {1: (2, 3, 5, 4), 2: (1, 4, 6, 3), 3: (1, 2, 6, 5), 4: (1, 5, 6, 2), 5: (1, 3, 6, 4), 6: (2, 4, 5, 3)}
 """The faces round an upper one; opposite ones come to seven."""
 
