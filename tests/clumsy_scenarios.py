@@ -24,10 +24,11 @@ import pytest
 from benchmarks.clumsy.__main__ import run
 from benchmarks.clumsy.judge import after
 from benchmarks.clumsy.people import People
-from benchmarks.clumsy.positions import evening_of, is_legal
+from benchmarks.clumsy.positions import evening_of
 from benchmarks.clumsy.report import Planned
 from benchmarks.clumsy.tabletop import Carry
 from companion.conformance.playouts import AnyGame
+from companion.core.game import is_legal
 from companion.core.journal_entries import Did, Undid
 from companion.core.screen import Back, Confirm, Do, Intent, Notice, NoticeKind, Open, Pass, Select, Undo
 from companion.core.selection import Pick

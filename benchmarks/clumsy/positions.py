@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.conformance.playouts import AnyGame, start
-from companion.core.game import violation
+from companion.core.game import is_legal
 from companion.games import GAMES
 
 EVENINGS = 30
@@ -35,10 +35,6 @@ def evening_of(name: str, players: int, number: int) -> Sequence[Any]:
             break
         done.append(action)
     return tuple(done)
-
-
-def is_legal(game: AnyGame, state: Any, action: Any) -> bool:
-    return violation(game, state, action) is None
 
 
 def by_kind(actions: Iterable[Any], random: Random) -> Iterator[Any]:

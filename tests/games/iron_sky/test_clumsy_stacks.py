@@ -10,12 +10,11 @@ from dataclasses import replace
 import pytest
 
 from benchmarks.clumsy.people import People
-from benchmarks.clumsy.positions import is_legal
 from companion.core.belief.hypothesis import Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise
 from companion.core.belief.search import Ambiguous, Height
-from companion.core.game import violation
+from companion.core.game import is_legal, violation
 from companion.core.screen import NoticeKind, Undo
 from companion.games import GAMES
 from companion.games.iron_sky import actions as act
