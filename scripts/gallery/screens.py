@@ -71,7 +71,7 @@ def exhibits(only: str = "") -> Iterator[Exhibit]:
 
 @cache
 def catalogue() -> Mapping[str, Mapping[str, Callable[[], object]]]:
-    """What makes each exhibit, by its collection and its name. Kept: some collections play an evening to be listed."""
+    """What makes each exhibit, by its collection and its name."""
     return {collection.__name__: dict(collection()) for collection in COLLECTIONS}
 
 
