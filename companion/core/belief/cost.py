@@ -76,11 +76,11 @@ def decisions_in_all(scan: Scan[S, A], story: Hypothesis[A]) -> int:
 
 def coincidences(scan: Scan[S, A], story: Hypothesis[A]) -> int:
     """How many pieces came with a label that speaks against it."""
-    game, hidden = scan.game, scan.hidden
-    came = [each for each in diff(game.table(scan.now), scan.seen) if each.delta > 0]
+    hidden = scan.hidden
+    came = [each for each in diff(scan.table(scan.now), scan.seen) if each.delta > 0]
     if story.taken_back:
         strange = (each for each in came if each.piece in hidden.new.get(each.zone, ()))
-        put_back = {*diff(game.table(scan.now), game.table(scan.before(story.taken_back)))}
+        put_back = {*diff(scan.table(scan.now), scan.table(scan.before(story.taken_back)))}
         return sum(each in put_back for each in strange)
     if deciders(story.actions):
         return 0
@@ -89,7 +89,7 @@ def coincidences(scan: Scan[S, A], story: Hypothesis[A]) -> int:
 
 def _overlooked(scan: Scan[S, A], story: Hypothesis[A]) -> Collection[tuple[Zone, Piece]]:
     """What would never have left the place where another of its kind is known to lie now."""
-    pairs = {*exchanged(scan.game.table(scan.now), scan.done, scan.hidden)}
+    pairs = {*exchanged(scan.table(scan.now), scan.done, scan.hidden)}
     pairs -= {(change.zone, change.piece) for change in story.held}
     steps = pairwise(scan.tables(scan.before(story.taken_back), story.actions)) if pairs else ()
     return pairs - {(each.zone, each.piece) for step in steps for each in diff(*step) if each.delta < 0}

@@ -55,7 +55,7 @@ def revise(
 
 def _finding(scan: Scan[S, A], hasty: bool) -> Finding[A]:
     game, now, look = scan.game, scan.now, scan.looks[0]
-    agrees = not diff(game.table(now), look.seen)
+    agrees = not diff(scan.table(now), look.seen)
     if agrees and fit_heights(game, now, look.heights):
         return nothing_but_held(scan)
     if agrees and isinstance(by_labels := _by_labels(scan), Either):
@@ -124,7 +124,7 @@ def _hypotheses(scan: Scan[S, A]) -> Iterator[tuple[Cost, Iterator[Hypothesis[A]
 
 def _from_now(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
     now, look = scan.now, scan.looks[0]
-    if not diff(scan.game.table(now), look.seen):
+    if not diff(scan.table(now), look.seen):
         found = _by_labels(scan)
         if isinstance(found, Hypothesis):
             yield found
@@ -135,7 +135,7 @@ def _from_now(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
 
 def _exchanged(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
     """Pieces went, and others of their kind came into their places: their labels are two."""
-    went = {*exchanged(scan.game.table(scan.now), scan.done, scan.hidden)}
+    went = {*exchanged(scan.table(scan.now), scan.done, scan.hidden)}
     if not went:
         return
     gone = as_if_done(scan.done, [Change(zone, piece, 1) for zone, piece in went])
@@ -192,7 +192,7 @@ def _laid_in_order(
                     yield Hypothesis(actions=(*actions, *each.actions))
         return
     (zone, piece), *later = untold
-    expected = scan.game.table(state)
+    expected = scan.table(state)
     gone = [change for change in diff(expected, scan.done) if change.delta < 0 and change.zone != zone]
     landed = {**expected.zones, zone: (piece,)}
     seen = as_if_done(TableSnapshot(landed), [change._replace(delta=-change.delta) for change in gone])
@@ -246,7 +246,7 @@ def _more_taken(scan: Scan[S, A], best: Hypothesis[A]) -> Iterator[Hypothesis[A]
         out_of_sight = {change.zone for change in diff(look.seen, scan.looks[0].seen)}
         if look.held or not out_of_sight or not out_of_sight <= scan.hidden.uncertain:
             continue
-        if diff(game.table(now), look.seen) and game.may_show(now, look.seen):
+        if diff(scan.table(now), look.seen) and game.may_show(now, look.seen):
             other = scan.in_sight(now, look, 1)
             if not tells_all(other) or deciders(other.actions) != deciders(best.actions):
                 continue
@@ -289,9 +289,9 @@ def _retracts(best: Hypothesis[A], other: Hypothesis[A]) -> bool:
 
 def _went_on(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:
     """What explains all if what hands had yet to lay down was moved on from there, with what followed."""
-    game, now = scan.game, scan.now
+    now = scan.now
     to_be_laid = {change.piece for change in diff(scan.done, scan.seen) if change.delta < 0}
-    landed = {change.piece for change in diff(game.table(now), scan.seen) if change.delta > 0}
+    landed = {change.piece for change in diff(scan.table(now), scan.seen) if change.delta > 0}
     if not to_be_laid or not to_be_laid <= landed:
         return None
     found = scan.exact(now, 0, scan.ways(now, scan.seen))
@@ -315,7 +315,7 @@ def _without_uncertain_piles(scan: Scan[S, A]) -> Hypothesis[A] | None:
 
 def _grows_by_nothing(scan: Scan[S, A], found: Hypothesis[A]) -> bool:
     """Whether an uncertain pile is higher afterwards though no label has come there: what lay below is in sight."""
-    now, later = (scan.game.pile_heights(state) for state in (scan.now, scan.after(scan.now, found.actions)))
+    now, later = (scan.pile_heights(state) for state in (scan.now, scan.after(scan.now, found.actions)))
     resurfaced = scan.hidden.uncertain & scan.hidden.resurfaced.keys() - scan.hidden.arrived.keys()
     return any(later[zone] > now[zone] for zone in resurfaced & now.keys())
 
@@ -328,7 +328,7 @@ def _if_more_was_moved(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:
         if found is not None and found.actions and not _reorders(scan, found):
             if taken_back and len(deciders(found.actions)) > 1 and _is_one_slip(scan):
                 return None  # Nobody need have done anything else before.
-            later, told = scan.game.pile_heights(scan.after(state, found.actions)), scan.hidden.heights
+            later, told = scan.pile_heights(scan.after(state, found.actions)), scan.hidden.heights
             unseen = [Change(zone, UNREADABLE, later[zone] - told[zone].least) for zone in told]
             return replace(found, unseen=(*found.unseen, *(change for change in unseen if change.delta)))
     return _several_if_more_was_moved(scan)
@@ -350,7 +350,7 @@ def _passing_through(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:
 
     Where one decision may have moved it, that was not paid yet, or otherwise, but for what was seen to go on.
     """
-    piles, hidden = scan.game.pile_heights(scan.now).keys(), scan.hidden
+    piles, hidden = scan.pile_heights(scan.now).keys(), scan.hidden
     if piles.isdisjoint(hidden.arrived) or piles.isdisjoint(hidden.departed):
         return None
     for look in scan.looks:
@@ -358,7 +358,7 @@ def _passing_through(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:
             continue
         if any(not each.outstanding for each in readings(scan.explained(scan.now, look))):
             return None  # It is told without that, though not for sure.
-        moved = frozenset(each for each in diff(scan.game.table(scan.now), look.seen) if each.zone in piles)
+        moved = frozenset(each for each in diff(scan.table(scan.now), look.seen) if each.zone in piles)
         told = () if not hidden.passed and _may_be_one(scan, moved) else scan.passing_through(look)
         if told:
             found = [Hypothesis(actions=each.actions) for each in told]
@@ -415,7 +415,7 @@ def _holds_what_it_had_explained(scan: Scan[S, A], found: Hypothesis[A]) -> bool
     held, lying = {(change.zone, change.piece) for change in found.held}, scan.seen.zones
     states = [*(each.before for each in scan.open[len(scan.open) - found.taken_back :]), scan.now]
     for before, after in pairwise(states if held else ()):
-        gone = {(each.zone, each.piece) for each in diff(*map(scan.game.table, (before, after))) if each.delta < 0}
+        gone = {(each.zone, each.piece) for each in diff(*map(scan.table, (before, after))) if each.delta < 0}
         came = came_in_sight(scan, before, after) if gone & held else set()
         if came and all(piece in lying[zone] for zone, piece in came):
             return True
