@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from enum import IntEnum
 from itertools import pairwise, zip_longest
 from typing import NamedTuple, TypeVar
 
@@ -18,12 +19,30 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
+class Premise(IntEnum):
+    """What a hypothesis asks to be believed beside what is seen, the lightest first."""
+
+    NONE = 0
+    MOVED_ON = 1
+    """What hands had yet to lay down was moved on from where it was to come to lie."""
+    OUT_OF_ORDER = 2
+    """What was put back onto a pile does not lie there in its old order."""
+    HEIGHT_UNCERTAIN = 3
+    """A pile is not as high as its labels tell, of those that may tell it wrong."""
+    MORE_WAS_MOVED = 4
+    """More came to a pile, or went from it, between two looks than the labels in sight tell."""
+    PASSED_THROUGH = 5
+    """What labels tell to have gone from pile to pile went by others, which look as before."""
+
+
 class Cost(NamedTuple):
     """The weightiest first, compared as tuples: of two hypotheses that explain the whole table the cheaper is believed.
 
     What leads to the same state is one hypothesis, told in the way that has the fewest decisions in all.
     """
 
+    premise: Premise
+    """What has to be believed beside what is seen."""
     labels: int
     """Pieces that would have come by another way than their labels did: from the box with the very label that was seen
     to go from there, back to where they lay with another one, or staying where another of their kind lies now. And
@@ -45,15 +64,16 @@ class Cost(NamedTuple):
 
 def least_cost(taken_back: int, decisions: int) -> Cost:
     """A lower bound for whatever takes so many actions back, `decisions` among them: what cannot win is not sought."""
-    return Cost(0, 0, False, decisions, 0, 0, taken_back)
+    return Cost(Premise.NONE, 0, 0, False, decisions, 0, 0, taken_back)
 
 
-def cost(scan: Scan[S, A], story: Hypothesis[A]) -> Cost:
-    """What speaks against a hypothesis that explains the whole table."""
+def cost(scan: Scan[S, A], story: Hypothesis[A], premise: Premise = Premise.NONE) -> Cost:
+    """What speaks against a hypothesis that explains the whole table, be it on a premise."""
     undone = decisions_taken_back(scan, story)
     made = len(deciders(story.actions)) + len(_taken_in_between(scan, story))
     held = len({change.zone for change in story.held})
     return Cost(
+        premise,
         coincidences(scan, story) + len(_overlooked(scan, story)) + scan.left_beneath(story.taken_back, story.actions),
         contradicted_looks(scan, story),
         bool(story.unseen and story.actions),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 from companion.core.belief.hypothesis import Hypothesis
@@ -43,7 +44,7 @@ def taken_back_alone(scan: Scan[S, A]) -> Hypothesis[A] | None:
     return None
 
 
-def taken_back_in_disorder(scan: Scan[S, A]) -> Hypothesis[A] | None:
+def taken_back_in_disorder(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
     """All lies as before open actions, but that what was put back onto a pile does not lie there in its old order."""
     game, hidden = scan.game, scan.hidden
     now = scan.pile_heights(scan.now)
@@ -53,8 +54,9 @@ def taken_back_in_disorder(scan: Scan[S, A]) -> Hypothesis[A] | None:
         gone = sorted(change.zone for change in changes if change.delta == -1)
         come = sorted(change.zone for change in changes if change.delta == 1)
         if changes and gone == come and len(changes) == 2 * len(gone) and regrown.issuperset(gone):
-            return Hypothesis(taken_back, outstanding=changes) if fit_heights(game, before, hidden.heights) else None
-    return None
+            if fit_heights(game, before, hidden.heights):
+                yield Hypothesis(taken_back, outstanding=changes)
+            return
 
 
 def with_traceless(scan: Scan[S, A], taken_back: int) -> int:
