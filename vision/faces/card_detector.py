@@ -11,7 +11,8 @@ import numpy as np
 from vision.arrays import Doubles, Floats, Indices
 from vision.faces.card_outlines import rectangles, turned_places
 from vision.faces.face_alignment import aligned
-from vision.faces.face_set import FaceLights, FaceSet
+from vision.faces.face_lights import FaceLights
+from vision.faces.face_set import FaceSet
 from vision.faces.plan import Plan
 
 SMALLER_COUNTS_LESS = 0.35
