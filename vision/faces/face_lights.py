@@ -42,14 +42,15 @@ class FaceLights:
         square = values.reshape(-1, grid.rows, grid.columns)
         along = [np.ptp(places[:, axis]) / (count - 1) for axis, count in enumerate((grid.columns, grid.rows))]
         steps = [np.asarray(np.gradient(square, along[side], axis=2 - side), np.float32) for side in (0, 1)]
-        return cls(grid.blur_mm, places, OcclusionMasks(masks, values), parts, np.stack(steps, axis=1))
+        flat = np.stack(steps, axis=1).reshape(len(values), 2, -1)
+        return cls(grid.blur_mm, places, OcclusionMasks(masks, values), parts, flat)
 
     def slopes(self, face: Indices) -> Floats:
         """How the light of these faces changes as the card moves across, down, turns (radians) and grows.
 
         (n, 4, cells).
         """
-        across, down = self._steps[face].reshape(len(face), 2, -1).swapaxes(0, 1)
+        across, down = self._steps[face].swapaxes(0, 1)
         x, y = self.places.T.astype(np.float32)
         return np.stack([across, down, down * x - across * y, across * x + down * y], axis=1)
 

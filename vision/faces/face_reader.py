@@ -11,9 +11,10 @@ from companion.core.table import Box, Pose
 from vision.arrays import Luma, Quads
 from vision.detection.roi_detection import Roi
 from vision.detections import Detection, as_corners
-from vision.faces.card_detector import SeenCard, find_cards
+from vision.faces.card_detector import find_cards
 from vision.faces.face_set import FaceSet
 from vision.faces.plan import plan_of
+from vision.faces.seen_card import SeenCard
 from vision.geometry.calibration import label_points
 from vision.geometry.homography import Homography
 

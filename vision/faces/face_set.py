@@ -14,6 +14,7 @@ from vision.arrays import Doubles, Floats, Luma
 from vision.faces.face_lights import FaceLights, lights_of
 from vision.faces.face_parts import FACE_PX, FaceGrid, FacePart, at_cells, shared_layout
 from vision.faces.occlusion_masks import every_edge, straight_edges
+from vision.faces.title_strips import TitleStrips
 from vision.labels import MODULES
 
 SOFT, COARSE, FINE = FaceGrid(16, 22, 2.0), FaceGrid(20, 28, 1.2), FaceGrid(32, 45, 0.7)
@@ -74,6 +75,7 @@ class FaceSet:
         """Millimetres from the place of a card's label to its furthest corner."""
         pictures = [face.upright for face in faces.values()]
         self.soft, self.coarse, self.fine = (self._lights(grid, pictures) for grid in (SOFT, COARSE, FINE))
+        self.titles = TitleStrips(pictures, self.short, self.long)
 
     def __contains__(self, name: object) -> bool:
         return name in self.faces
