@@ -12,7 +12,7 @@ from vision.faces.face_alignment import aligned
 from vision.faces.face_lights import FaceLights
 from vision.faces.face_set import FaceSet
 from vision.faces.plan import Plan
-from vision.faces.seen_card import SeenCard, apart
+from vision.faces.seen_card import Conclusions, SeenCard, apart
 from vision.faces.title_strips import find_titles
 
 SMALLER_COUNTS_LESS = 0.35
@@ -37,6 +37,11 @@ class Candidates(NamedTuple):
 
 def find_cards(faces: FaceSet, plan: Plan) -> list[SeenCard]:
     """All cards of the set that are to be seen in the plan."""
+    return conclusions(faces, plan).told
+
+
+def conclusions(faces: FaceSet, plan: Plan) -> Conclusions:
+    """The same, and how many times that was decided."""
     lines = straight_lines(plan)
     proposed = rectangles(lines, faces.short, faces.long)
     poses = np.column_stack([proposed, np.ones(len(proposed))])
@@ -45,7 +50,8 @@ def find_cards(faces: FaceSet, plan: Plan) -> list[SeenCard]:
     found = _fitted(faces.coarse, plan, _identified(faces.coarse, plan, found.poses), coarse)
     found = _fitted(faces.fine, plan, found, fine)
     known = apart(filter(_is_sure, _verified(faces.fine, plan, found)))
-    return apart([*known, *find_titles(faces.titles, plan, lines, known)])
+    titles = find_titles(faces.titles, plan, lines, known)
+    return Conclusions(apart([*known, *titles.told]), len(found.face) + titles.judged)
 
 
 def _identified(lights: FaceLights, plan: Plan, poses: Doubles) -> Candidates:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from math import hypot
+from typing import NamedTuple
 
 LARGER = 0.08
 """Share by which a card may look larger or smaller than one on the table: leaning, and on a pile, not in a hand."""
@@ -34,6 +35,13 @@ class SeenCard:
     def is_to_scale(self) -> bool:
         """Whether it looks as large as a card on the table."""
         return abs(self.scale - 1.0) <= LARGER
+
+
+class Conclusions(NamedTuple):
+    """The cards that are told, and how many outlines were held against all faces to tell them."""
+
+    told: list[SeenCard]
+    judged: int
 
 
 def apart(cards: Iterable[SeenCard]) -> list[SeenCard]:

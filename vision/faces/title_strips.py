@@ -20,7 +20,7 @@ from vision.faces.face_alignment import aligned
 from vision.faces.face_lights import FaceLights, lights_of
 from vision.faces.face_parts import FACE_PX, FaceGrid
 from vision.faces.plan import Plan
-from vision.faces.seen_card import SeenCard
+from vision.faces.seen_card import Conclusions, SeenCard
 
 COARSE, FINE = FaceGrid(50, 7, 0.6, 0.107), FaceGrid(59, 16, 0.5, 0.193)
 """Cells of 1.2 mm of the upper tenth of a card, of 1 mm of the upper fifth."""
@@ -83,16 +83,16 @@ class TitleStrips:
         self.local_layout = _layout(_local(self.fine.masks.faces, np.ones(len(places), np.float32)))
 
 
-def find_titles(strips: TitleStrips, plan: Plan, lines: Doubles, known: Sequence[SeenCard]) -> list[SeenCard]:
+def find_titles(strips: TitleStrips, plan: Plan, lines: Doubles, known: Sequence[SeenCard]) -> Conclusions:
     """Cards whose upper edge is to be seen below one of the straight lines, (n, 2, 2), and are none of those known."""
     if len(strips.coarse) < FEWEST or not len(lines):
-        return []
+        return Conclusions([], 0)
     poses, face = _proposed(strips, plan, _poses(strips, lines), known)
     lights = strips.fine
     for _ in range(2):
         fit = lights.masks.fit(plan.samples(lights.blur_mm, turned_places(poses, lights.places)), face)
         poses = aligned(lights, plan, poses, face, lights.masks.shown(fit.mask))
-    return _verified(strips, plan, poses, face)
+    return Conclusions(_verified(strips, plan, poses, face), len(face))
 
 
 def _ruled(pictures: Sequence[Luma]) -> list[float]:
