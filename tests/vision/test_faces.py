@@ -38,9 +38,16 @@ def face(number: int) -> str:
 
 
 def printed(name: str) -> GrayImage:
-    """A label, the back of the cards, or one of their faces."""
+    """A label, whole, torn in two or rubbed off in its middle, the back of the cards, or one of their faces."""
     if name == "back":
         return card_back()
+    if name.startswith("torn"):
+        label = picture(name.split()[1])
+        return np.where(np.add.outer(*map(np.arange, label.shape)) < len(label), label, np.uint8(235))
+    if name.startswith("worn"):
+        label = picture(name.split()[1]).copy()
+        label[len(label) // 5 : -len(label) // 5, len(label) // 5 : -len(label) // 5] = 235
+        return label
     return card_face(int(name.split()[1])) if name.startswith("face") else picture(name)
 
 
@@ -199,6 +206,20 @@ class TestWatching:
 
         assert sorted((TAGS[0], TAGS[-1])) == tags_of(said[-1])
         assert () == said[-1].duplicates
+
+    @pytest.mark.parametrize("harm", ["glare", "torn", "worn"])
+    def test_a_label_that_was_never_read_is_told_by_its_pieces_face(self, faces: FaceSet, harm: str) -> None:
+        """By its piece's name, in its place; and nobody is told of a label that cannot be read."""
+        labelled = replace(card(3, 210.0, 150.0), tag=TAGS[2], label_offset=(0.0, -32.0))
+        harmed = {
+            "glare": replace(labelled, unreadable_by="glare"),
+            "torn": replace(labelled, tag=f"torn {TAGS[2]}"),
+            "worn": replace(labelled, tag=f"worn {TAGS[2]}"),
+        }
+        said = watched(faces, [*[Scene((harmed[harm],))] * FIRST_SEARCH, *[Scene((labelled,))] * 8])
+
+        assert {(TAGS[2],)} == {tuple(tags_of(news)) for news in said}
+        assert pytest.approx((210.0, 118.0), abs=1.0) == place_of(said[-1], TAGS[2])
 
     def test_a_fan_is_told_and_stays(self, faces: FaceSet) -> None:
         """Each card right above the next one's picture: its label would be covered in part."""
