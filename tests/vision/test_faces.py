@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from itertools import groupby
 
 import cv2
 import numpy as np
@@ -227,6 +228,17 @@ class TestWatching:
         said = watched(faces, [Scene(fan)] * (2 * FIRST_SEARCH))
 
         assert sorted((TAGS[4], TAGS[8], TAGS[13])) == tags_of(said[-1])
+
+    def test_an_equal_card_is_another_one_while_the_first_lies_under_others(self, faces: FaceSet) -> None:
+        """Elsewhere, and on the pile itself, where it does not lie just as the buried one does."""
+        pile = (card(1, 120.0, 150.0, 4.0), card(5, 121.0, 149.0, 6.0))
+        elsewhere, on_top = card(1, 300.0, 150.0), card(1, 119.0, 151.5, 1.0)
+        scenes = [[pile[:1]] * FIRST_SEARCH, [pile] * 8, [(*pile, elsewhere)] * 8, [(*pile, on_top)] * 8]
+        said = watched(faces, [Scene(items) for some in scenes for items in some])
+
+        assert [[TAGS[0]], [TAGS[4]], sorted((TAGS[4], TAGS[-1])), [TAGS[-1]]] == [
+            tags for tags, _ in groupby(map(tags_of, said)) if tags
+        ]
 
     def test_a_card_is_followed_by_its_face_when_its_label_is_covered(self, faces: FaceSet) -> None:
         """It is the same piece, and lies where it lay."""
