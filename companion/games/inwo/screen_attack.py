@@ -36,6 +36,7 @@ from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_declare import illegal_now
 from companion.games.inwo.rules_help import may_take_part
 from companion.games.inwo.rules_result import is_decided, is_illegal, succeeded
+from companion.games.inwo.screen_boards import whose
 from companion.games.inwo.screen_outcome import rolled, what_happens
 from companion.games.inwo.state import State
 from companion.games.inwo.strength import Strength, strength
@@ -134,7 +135,7 @@ def done_with(state: State, actions: Sequence[act.Action]) -> Do:
 
 def _helps(state: State) -> Iterator[Button]:
     helps = (a for a in candidates.attack_actions(state) if isinstance(a, act.GiveHelp | act.ShowAgents))
-    return (button(state, way) for way in legal_of(state, helps))
+    return (replace(button(state, way), group=whose(state, way.player or "")) for way in legal_of(state, helps))
 
 
 def _strength(
@@ -260,6 +261,7 @@ def _outcome(state: State, attack: Attack, others: Sequence[Button]) -> Notice:
 # --- an attack announced from the list of what can be done: with which Group, against which, and to what end ---
 
 
+_HANDS = say("Out of a hand")
 ATTACK, ATTACKER, TARGET = "attack", "attacker", "target"
 """What is picked on the way to an attack: that there is to be one, who leads it, and against which Group."""
 
@@ -305,7 +307,9 @@ def declaring(state: State, selection: Selection) -> Notice | None:
         targets = sorted(found, key=lambda card: state.controller(card) == seat)  # his own come last
         answers = [
             Button(
-                _where(state, card), Do(found[card][0]) if len(found[card]) == 1 else Select(Pick(TARGET, card, seat))
+                _where(state, card),
+                Do(found[card][0]) if len(found[card]) == 1 else Select(Pick(TARGET, card, seat)),
+                group=_HANDS if (owner := state.controller(card)) is None else whose(state, owner),
             )
             for card in targets
         ]
