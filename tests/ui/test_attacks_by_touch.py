@@ -19,7 +19,7 @@ from companion.core.game import Options
 from companion.core.screen import Button, Confirm, Do, Notice, Pad, RollChart, RunningSum, Screen, Select, Undo
 from companion.core.selection import Pick
 from companion.core.table import DiceThrown
-from companion.core.text import say
+from companion.core.text import NOTHING, say
 from companion.games import GAMES, with_profile
 from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
@@ -412,3 +412,14 @@ def test_a_group_that_may_be_laid_in_several_ways_leaves_every_button_its_words(
     assert 3 == said.count("Lay it at")
     for words in ("Undo", "Table", "Something else"):
         assert words in said
+
+
+def test_every_help_is_found_behind_the_player_who_gives_it(evening: Evening) -> None:
+    """Of an attack in which many may take part a few ways stand there, and the players with theirs."""
+    helps = [each.intent for each in evening.notice.answers if each.group != NOTHING]
+    assert helps
+    for intent in helps:
+        shown = len(evening.shown)
+        evening.window.touch.tap(intent)
+        assert len(evening.shown) > shown
+        evening.session.handle(Undo())
