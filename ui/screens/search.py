@@ -63,15 +63,17 @@ def fold(d: Drawing, answers: Sequence[Button]) -> tuple[Sequence[Button], Seque
     A game leaves those without a group that are likely.
     """
     named = _groups(d, answers)
-    of = {name: [each for each in answers if d.look.words(each.group) == name] for name in named}
+    of: dict[str, list[Button]] = {}
+    for each in answers:
+        of.setdefault(d.look.words(each.group), []).append(each)
     if len(answers) <= MANY or len(named) < 2:
         return answers, ()
     plain = of.pop("", [])
     room = max(MANY - len(of), 1)
     direct, rest = (plain, []) if len(plain) <= room else (plain[: room - 1], plain[room - 1 :])
-    folded = [name for name, held in of.items() if len(held) > 1]
+    folded = [name for name, held in of.items() if len(held) > 1 and name in named]
     alone = [each for held in of.values() if len(held) == 1 for each in held]
-    return [*direct, *alone], [*folded, *([""] if rest else [])]
+    return [*direct, *alone], [*folded, *([""] if rest and "" in named else [])]
 
 
 def folded(

@@ -147,9 +147,9 @@ def _offered(state: State) -> Iterator[Button]:
         yield button(state, act.Knock(seat), "pass")
         yield from drawn[:1]
         yield attack_button(state, seat)
-        yield from (replace(way, group=_NEXT_TURN) for way in drawn[1:])
         own = [button(state, act.DrawGroup(seat)), button(state, act.Claim(seat))]
         yield from (replace(way, group=whose(state, seat)) for way in own)
+        yield from (replace(way, group=_NEXT_TURN) for way in drawn[1:])
     else:
         yield from drawn[:LIKELY]
         own = [*drawn[LIKELY:], button(state, act.DrawPlot(seat)), button(state, act.DrawGroup(seat))]
