@@ -214,7 +214,10 @@ class Session(Generic[S, A]):
         if isinstance(seen, Observation):
             self._queue(seen)
         elif self.is_watched and not self._held:
-            self._actions.throw(seen.dice)
+            if seen.dice is None:
+                self._intents.let_the_throw_stand(self.screen)
+            else:
+                self._actions.throw(seen.dice)
 
     def _queue(self, seen: Observation) -> None:
         """It is looked at when those before it have been explained."""
