@@ -92,8 +92,9 @@ class FacesEye(IdealEye):
         if not self._twins:
             return places
         told = {number: place for number, place in enumerate(places) if place.tag not in self._twins}
+        read = {place.tag for place in told.values()}
         for number, place in enumerate(places):
-            if number not in told and (tag := self._at_its_place(place)) is not None:
+            if number not in told and (tag := self._at_its_place(place)) is not None and tag not in read:
                 told[number] = replace(place, tag=tag)
         taken = {place.tag for place in told.values()}
         for number, place in enumerate(places):

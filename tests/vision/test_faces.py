@@ -179,6 +179,15 @@ class TestWatching:
         assert sorted((TAGS[0], TAGS[-1])) == tags_of(said[-1])
         assert () == said[-1].duplicates
 
+    def test_a_label_that_comes_is_on_no_card_that_is_known_by_its_face(self, faces: FaceSet) -> None:
+        """Two equal cards, one with a label: nobody can know which label the other one's face stands for."""
+        faced, labelled = card(1, 120.0, 150.0), replace(card(1, 300.0, 150.0), tag=TAGS[0], label_offset=(0.0, -32.0))
+        said = watched(faces, [*[Scene((faced,))] * FIRST_SEARCH, *[Scene((faced, labelled))] * 8])
+
+        assert sorted((TAGS[0], TAGS[-1])) == tags_of(said[-1])
+        assert () == said[-1].duplicates
+        assert 300.0 == pytest.approx(place_of(said[-1], TAGS[0])[0], abs=1.0)
+
     def test_an_equal_card_is_another_one_while_the_first_lies_under_others(self, faces: FaceSet) -> None:
         """Elsewhere, and on the pile itself, where it does not lie just as the buried one does."""
         pile = (card(1, 120.0, 150.0, 4.0), card(5, 121.0, 149.0, 6.0))
