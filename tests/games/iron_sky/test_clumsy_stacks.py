@@ -34,7 +34,7 @@ GAME = GAMES["iron_sky"]
 def people_before(move: str, players: int, first: int = 0) -> tuple[People, act.Action]:
     """The table just before a move whose notation looks like that, and the move; in the `first` evening or a later."""
     for number in range(first, first + 12):
-        done = evening_of(GAME.name, players, number)
+        done = evening_of(GAME, players, number)
         for index, action in enumerate(done):
             if re.fullmatch(move, GAME.write_action(action)):
                 people = People(GAME, players, 1, done=done[:index])
