@@ -12,7 +12,7 @@ from benchmarks.clumsy import positions
 from benchmarks.clumsy.__main__ import Choice, plan, run
 from benchmarks.clumsy.behaviours import SETS
 from benchmarks.clumsy.eye import IdealEye
-from benchmarks.clumsy.faces import Faced, FacesEye, faced_tags, with_equal_cards
+from benchmarks.clumsy.faces import FacesEye, faced_tags, with_equal_cards
 from benchmarks.clumsy.frames import BARE_FRAMES, Camera, Room, that_saw_the_bare_mat
 from benchmarks.clumsy.judge import Verdict
 from benchmarks.clumsy.people import People
@@ -201,10 +201,9 @@ def test_a_sample_of_clumsy_evenings(game: str, real: bool, count: int) -> None:
 
 
 @pytest.mark.usefixtures("short_evenings")
-@pytest.mark.parametrize("faced", ["half", "all"])
-def test_a_sample_of_evenings_without_labels(faced: Faced) -> None:
+def test_a_sample_of_evenings_without_labels() -> None:
     """Of decks that have cards in common, and several of a kind."""
-    planned = plan(Choice(("inwo",), SAMPLE_SEED, faced=faced, equal=True), range(0, 80, 80 // STRANGERS))
+    planned = plan(Choice(("inwo",), SAMPLE_SEED, faced="all", equal=True), range(0, 80, 80 // STRANGERS))
     verdicts = [done.verdict for done in map(run, planned) if done.verdict is not None]
 
     assert verdicts, "no behaviour found a position"
@@ -249,6 +248,18 @@ def test_of_several_cards_that_are_not_seen_one_has_gone() -> None:
     assert verdict is not None
     assert [] == ([] if verdict.clean else verdict.notes)
     assert [note for note in verdict.notes if "The Corporate Masters has gone" in note]
+
+
+def test_a_copy_that_is_shown_to_aid_or_to_oppose_is_no_attack() -> None:
+    """INWO-168: in decks that have cards in common; which of the two it was is asked."""
+    planned = Planned(
+        "inwo", 5, 502_001_000_097, "nobody answers", "six moves, and nobody looks at the screen", "fourth"
+    )
+    verdict = run(planned._replace(equal=True)).verdict
+
+    assert verdict is not None
+    assert [] == ([] if verdict.clean else verdict.notes)
+    assert [note for note in verdict.notes if "Cid showed agents to aid" in note]
 
 
 LAYING_DOWN = "the next player plays while the first is still laying down"
