@@ -98,7 +98,7 @@ def play(scenario: ClumsyScenario) -> None:
 def people_before(game: AnyGame, move: str, players: int, first: int = 0) -> tuple[People, Any]:
     """The table just before a move whose notation looks like that, and the move; in the `first` evening or a later."""
     for number in range(first, first + 12):
-        done = evening_of(game.name, players, number)
+        done = evening_of(game, players, number)
         for index, action in enumerate(done):
             if re.fullmatch(move, game.write_action(action)):
                 people = People(game, players, 1, done=done[:index])

@@ -61,7 +61,7 @@ def test_two_like_cards_that_change_owners_are_in_hands_meanwhile() -> None:
 def like_cards_before_two_players() -> People:
     """Two of a kind lie uncovered before two players."""
     for number in range(12):
-        done = evening_of(GAME.name, 5, number)
+        done = evening_of(GAME, 5, number)
         for length in range(40, len(done), 20):
             people = People(GAME, 5, 1, done=done[:length])
             open_ones = {(thing.zone[0], thing.piece) for thing in people.table.things if thing.zone[1:2] == "."}
@@ -84,7 +84,7 @@ def test_a_new_card_of_the_kind_that_was_just_dropped_is_not_that_card() -> None
         people.chance()
         return dropped == 3
 
-    people = People(GAME, 3, 627560084, done=evening_of(GAME.name, 3, 40)[:69])
+    people = People(GAME, 3, 627560084, done=evening_of(GAME, 3, 40)[:69])
     verdict = trial(people, everybody_drops)
 
     assert isinstance(verdict, Verdict)
