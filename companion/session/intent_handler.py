@@ -45,6 +45,7 @@ from companion.session.replies import (
     Prompt,
     Reply,
     Restore,
+    StillThere,
     TakeBack,
     TrustTable,
 )
@@ -204,8 +205,13 @@ class IntentHandler(Generic[S, A]):
         self._actions.reconsider()
 
     @_reply.register
-    def _miss_unseen(self, _: MissUnseen) -> None:
-        self._table.miss_unseen()
+    def _still_there(self, _: StillThere) -> None:
+        self._table.sight.unseen.answer()
+        self._actions.reconsider()
+
+    @_reply.register
+    def _miss_unseen(self, reply: MissUnseen) -> None:
+        self._table.miss_unseen(reply.gone)
         self._actions.reconsider()
 
     @_reply.register

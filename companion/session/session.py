@@ -302,7 +302,7 @@ class Session(Generic[S, A]):
         dialogue = self._state.dialogue
         before = dialogue.shown
         own = self._composer.own_screen(dialogue.selection)
-        dialogue.about_table = about_the_table(self._state)
+        dialogue.tell_of_table(about_the_table(self._state))
         prompt = next(open_prompts(self._state, {seat.seat: seat.name for seat in own.seats}), None)
         if dialogue.show(prompt) and prompt is not None:
             notice = prompt.notice

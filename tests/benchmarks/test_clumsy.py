@@ -12,6 +12,7 @@ from benchmarks.clumsy import positions
 from benchmarks.clumsy.__main__ import Choice, plan, run
 from benchmarks.clumsy.behaviours import SETS
 from benchmarks.clumsy.eye import IdealEye
+from benchmarks.clumsy.faces import Faced, FacesEye, faced_tags, with_equal_cards
 from benchmarks.clumsy.frames import BARE_FRAMES, Camera, Room, that_saw_the_bare_mat
 from benchmarks.clumsy.judge import Verdict
 from benchmarks.clumsy.people import People
@@ -19,7 +20,7 @@ from benchmarks.clumsy.report import Done, Planned, with_figures
 from benchmarks.clumsy.stacks import whole_table
 from benchmarks.clumsy.tabletop import OFF, Carry, Tabletop
 from companion.conformance.playouts import start
-from companion.core.table import diff
+from companion.core.table import Tag, Zone, diff
 from companion.games import GAMES
 from companion.simulation.renderer.scene import Item, Scene
 
@@ -75,6 +76,62 @@ def test_lifting_the_top_of_a_stack_shows_the_next_with_its_own_label() -> None:
     assert lower.tag not in seen
     table.take_from(Carry(upper.piece, zone, OFF))
     assert lower.tag in {place.tag for place in IdealEye(table).look().labels}
+
+
+class TestFaces:
+    """What an eye tells of cards without labels."""
+
+    FAN: Zone = "A.resources"
+
+    @staticmethod
+    def tags(eye: FacesEye) -> set[Tag]:
+        return {place.tag for place in eye.look().labels}
+
+    def test_a_card_that_was_never_seen_whole_is_not_known(self) -> None:
+        """Slipped under the next one of a fan it shows its upper quarter: its label would be read, its face is not."""
+        table, _ = table_of("inwo", 2)
+        first, second, third = [table.fetch(piece) for piece in ("book_of_kells", "midas_mill", "xanadu")]
+        eye = FacesEye(table, faced=faced_tags(GAMES["inwo"], "all", 1))
+        for tag in (first, second, third):
+            table.put(tag, self.FAN)
+            eye.look()
+        assert {first, second, third} <= self.tags(eye), "what others have covered since stays known"
+        table.take(first)
+        fresh = table.fetch("orbit_one")
+        table.put(fresh, self.FAN)
+
+        assert fresh in {place.tag for place in IdealEye(table).look().labels}
+        assert {second, third} == self.tags(eye) & {first, second, third, fresh}
+
+    def test_which_of_two_equal_cards_says_the_place(self) -> None:
+        """One that comes back elsewhere, after both were out of sight, may be either of them."""
+        game = with_equal_cards(GAMES["inwo"], 4)
+        state = start(game, 4)
+        table = Tabletop(game, game.layout(state), Random(1))
+        piece = next(piece for piece in game.piece_of.values() if [*game.piece_of.values()].count(piece) > 2)
+        one, other, third = sorted(tag for tag, on in game.piece_of.items() if on == piece)[:3]
+        eye = FacesEye(table, faced=faced_tags(game, "all", 1))
+        table.put(other, "A.exposed")
+        told = self.tags(eye)
+        assert 1 == len(told)
+        table.put(one, "B.exposed")
+        both = self.tags(eye)
+        assert (2, ()) == (len(both), eye.look().duplicates)
+        assert told < both, "what lies there is the same card as before"
+        table.take(one)
+        table.take(other)
+        assert set() == self.tags(eye)
+        table.put(third, "B.links")
+        assert self.tags(eye) <= both
+
+    def test_a_label_wins_over_a_face(self) -> None:
+        table, _ = table_of("inwo", 2)
+        tag = table.fetch("xanadu")
+        table.put(tag, self.FAN)
+        table.change(tag, shows="torn")
+
+        assert () == FacesEye(table, faced=frozenset({tag})).look().labels
+        assert 1 == len(FacesEye(table).look().labels), "a label that cannot be read is there"
 
 
 def test_an_elite_army_stays_on_top_of_what_arrives() -> None:
@@ -144,6 +201,17 @@ def test_a_sample_of_clumsy_evenings(game: str, real: bool, count: int) -> None:
 
 
 @pytest.mark.usefixtures("short_evenings")
+@pytest.mark.parametrize("faced", ["half", "all"])
+def test_a_sample_of_evenings_without_labels(faced: Faced) -> None:
+    """Of decks that have cards in common, and several of a kind."""
+    planned = plan(Choice(("inwo",), SAMPLE_SEED, faced=faced, equal=True), range(0, 80, 80 // STRANGERS))
+    verdicts = [done.verdict for done in map(run, planned) if done.verdict is not None]
+
+    assert verdicts, "no behaviour found a position"
+    assert [] == [verdict.notes for verdict in verdicts if any(getattr(verdict, fault) for fault in NEVER)]
+
+
+@pytest.mark.usefixtures("short_evenings")
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_sample_of_what_strangers_do(game: str) -> None:
     verdicts = sample(game, STRANGERS, behaviours="third")
@@ -171,6 +239,16 @@ def test_what_independent_trials_have_found_ends_right(
 
     assert verdict is not None
     assert [] == ([] if verdict.clean else verdict.notes)
+
+
+def test_of_several_cards_that_are_not_seen_one_has_gone() -> None:
+    """Three in fans show too little of their faces after the power was off; people say which one has gone."""
+    planned = Planned("inwo", 4, 502_001_000_144, "power", "something is put away while the power is off", "fourth")
+    verdict = run(planned._replace(faced="all")).verdict
+
+    assert verdict is not None
+    assert [] == ([] if verdict.clean else verdict.notes)
+    assert [note for note in verdict.notes if "The Corporate Masters has gone" in note]
 
 
 LAYING_DOWN = "the next player plays while the first is still laying down"

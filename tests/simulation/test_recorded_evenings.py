@@ -87,7 +87,9 @@ def adopted_codes(folder: Path, name: str) -> Path:
     """Settings by which every piece of a game carries a code of one series that others printed, without a ring."""
     game, labels = GAMES[name], []
     for number, (tag, piece) in enumerate(game.piece_of.items()):
-        modules = np.array([list(row) for row in segno.make_qr(f"CARD{number:03d}", version=1, error="l").matrix]) > 0
+        # Any mask does; to choose the best takes the encoder several times as long as the rest.
+        code = segno.make_qr(f"CARD{number:03d}", version=1, error="l", mask=number % 8)
+        modules = np.array([list(row) for row in code.matrix]) > 0
         labels.append(AdoptedLabel(tag, piece, f"CARD{number:03d}", Symbol(modules).to_text()))
     write_label_set(folder / "codes.toml", LabelSet(name, SYMBOL_SHARE * LABEL_MM, tuple(labels)))
     settings = folder / "settings.toml"

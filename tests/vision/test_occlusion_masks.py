@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from vision.faces.face_parts import FaceGrid
-from vision.faces.occlusion_masks import OcclusionMasks
+from vision.faces.occlusion_masks import OcclusionMasks, every_edge
 
 GRID = FaceGrid(16, 22, 2.0)
 PLACES = GRID.places(63.0, 88.0)
 RANDOM = np.random.default_rng(5)
 FACES = RANDOM.uniform(0, 255, (9, len(PLACES))).astype(np.float32)
-MASKS = OcclusionMasks(PLACES, FACES, 12)
+MASKS = OcclusionMasks(every_edge(PLACES, 12), FACES)
 
 
 def test_a_face_in_full_sight_is_seen_whole_in_any_light() -> None:

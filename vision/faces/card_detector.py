@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import hypot
 from typing import NamedTuple
 
 import numpy as np
 
 from vision.arrays import Doubles, Floats, Indices
-from vision.faces.card_outlines import rectangles, turned_places
+from vision.faces.card_outlines import rectangles, straight_lines, turned_places
 from vision.faces.face_alignment import aligned
-from vision.faces.face_set import FaceLights, FaceSet
+from vision.faces.face_lights import FaceLights
+from vision.faces.face_set import FaceSet
 from vision.faces.plan import Plan
+from vision.faces.seen_card import Conclusions, SeenCard, apart
+from vision.faces.title_strips import find_titles
 
 SMALLER_COUNTS_LESS = 0.35
 """A part with a share of the cells counts that share to this power: of many small parts one agrees by chance."""
-
-LARGER = 0.08
-"""Share by which a card may look larger or smaller than one on the table: leaning, and on a pile, not in a hand."""
 
 MOST = 800, 400, 150
 """So many proposals are looked at more closely, by soft, coarse and fine cells."""
@@ -28,32 +26,6 @@ SAME_MM = 4.0
 
 LEAST_SCORE, LEAST_MARGIN = 0.7, 0.8
 """What a card has to reach (docs/faces.md has the figures)."""
-
-APART_MM = 10.0
-"""Middles of two cards, of which both can be seen, lie further apart."""
-
-
-@dataclass(frozen=True, slots=True)
-class SeenCard:
-    """A card as it lies: the face's number in its set, the middle in millimetres, degrees, scale; how surely.
-
-    `score` is the likeness of the part that is to be seen, `share` how much of the card that is, `margin` the lead over
-    the next best face, as a share of what a perfect picture would lead by.
-    """
-
-    face: int
-    x: float
-    y: float
-    rotation: float
-    scale: float
-    score: float
-    margin: float
-    share: float
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether it counts."""
-        return abs(self.scale - 1.0) <= LARGER and self.score >= LEAST_SCORE and self.margin >= LEAST_MARGIN
 
 
 class Candidates(NamedTuple):
@@ -65,13 +37,21 @@ class Candidates(NamedTuple):
 
 def find_cards(faces: FaceSet, plan: Plan) -> list[SeenCard]:
     """All cards of the set that are to be seen in the plan."""
-    proposed = rectangles(plan, faces.short, faces.long)
+    return conclusions(faces, plan).told
+
+
+def conclusions(faces: FaceSet, plan: Plan) -> Conclusions:
+    """The same, and how many times that was decided."""
+    lines = straight_lines(plan)
+    proposed = rectangles(lines, faces.short, faces.long)
     poses = np.column_stack([proposed, np.ones(len(proposed))])
     soft, coarse, fine = MOST
     found = _fitted(faces.soft, plan, _identified(faces.soft, plan, poses), soft)
     found = _fitted(faces.coarse, plan, _identified(faces.coarse, plan, found.poses), coarse)
     found = _fitted(faces.fine, plan, found, fine)
-    return _apart([card for card in _verified(faces.fine, plan, found) if card.is_sure])
+    known = apart(filter(_is_sure, _verified(faces.fine, plan, found)))
+    titles = find_titles(faces.titles, plan, lines, known)
+    return Conclusions(apart([*known, *titles.told]), len(found.face) + titles.judged)
 
 
 def _identified(lights: FaceLights, plan: Plan, poses: Doubles) -> Candidates:
@@ -125,15 +105,10 @@ def _verified(lights: FaceLights, plan: Plan, found: Candidates) -> list[SeenCar
     return list(map(SeenCard, found.face.tolist(), x, y, degrees, scale, *surely))
 
 
+def _is_sure(card: SeenCard) -> bool:
+    return card.is_to_scale and card.score >= LEAST_SCORE and card.margin >= LEAST_MARGIN
+
+
 def _seen(lights: FaceLights, plan: Plan, poses: Doubles) -> Floats:
     """The light at the cells of a card that lies so, (n, cells)."""
     return plan.samples(lights.blur_mm, turned_places(poses, lights.places))
-
-
-def _apart(cards: list[SeenCard]) -> list[SeenCard]:
-    """The surest of those whose middles are nearer to one another than those of two cards in sight."""
-    kept: list[SeenCard] = []
-    for card in sorted(cards, key=lambda card: -card.margin):
-        if all(hypot(card.x - other.x, card.y - other.y) > APART_MM for other in kept):
-            kept.append(card)
-    return kept

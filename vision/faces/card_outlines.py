@@ -24,19 +24,23 @@ MOST_EDGES = 1500
 """The longest so many edges are looked at: the time grows with their square."""
 
 
-def rectangles(plan: Plan, short: float, long: float) -> Doubles:
-    """Cards that may lie there: x and y of their middles in millimetres and degrees from 0 to 180, (n, 3).
-
-    Turned by so much an upright card lies there, one way or the other.
-    """
+def straight_lines(plan: Plan) -> Doubles:
+    """Straight edges by their ends in millimetres, (n, 2, 2); the longest first."""
     found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(plan.light)[0]
     if found is None:
-        return np.empty((0, 3))
+        return np.empty((0, 2, 2))
     ends = found.reshape(-1, 2, 2).astype(np.float64) / PLAN_PX + (plan.left, plan.top)
     lengths = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
     longest = np.argsort(-lengths, kind="stable")[:MOST_EDGES]
-    ends = ends[longest[lengths[longest] >= SHORTEST_MM]]
-    corners, one, other = _corners(ends)
+    return np.asarray(ends[longest[lengths[longest] >= SHORTEST_MM]])
+
+
+def rectangles(lines: Doubles, short: float, long: float) -> Doubles:
+    """Cards that may lie between such lines: x and y of their middles in millimetres and degrees from 0 to 180, (n, 3).
+
+    Turned by so much an upright card lies there, one way or the other.
+    """
+    corners, one, other = _corners(lines)
     poses = [_beside(corners, one, other, sides) for sides in ((short, long), (long, short))]
     return _distinct(np.concatenate(poses))
 

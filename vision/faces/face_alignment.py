@@ -6,7 +6,7 @@ import numpy as np
 
 from vision.arrays import Doubles, Floats, Indices
 from vision.faces.card_outlines import turned_places
-from vision.faces.face_set import FaceLights
+from vision.faces.face_lights import FaceLights
 from vision.faces.plan import Plan
 
 STEPS = 5
@@ -24,8 +24,8 @@ def aligned(face_lights: FaceLights, plan: Plan, poses: Doubles, face: Indices, 
     Lucas and Kanade's alignment, inverse-compositional (S. Baker and I. Matthews, 2004), of light whose gain and offset
     are those of the face.
     """
-    wanted = face_lights.values[face]
-    slopes = face_lights.slopes[face] * shown[:, None]
+    wanted = face_lights.masks.faces[face]
+    slopes = face_lights.slopes(face) * shown[:, None]
     square = np.einsum("nic,njc->nij", slopes, slopes)
     square += _STIFF * np.einsum("nii->ni", square)[:, :, None] * np.eye(4)
     inverse = np.linalg.inv(square)

@@ -21,16 +21,20 @@ _SHARED = 6
 
 @dataclass(frozen=True, slots=True)
 class FaceGrid:
-    """`columns` x `rows` cells of an upright card, short side across; `blur_mm` is the sigma with which it is seen."""
+    """`columns` x `rows` cells of an upright card, short side across; `blur_mm` is the sigma with which it is seen.
+
+    They cover a `share` of its length, from its upper edge on.
+    """
 
     columns: int
     rows: int
     blur_mm: float
+    share: float = 1.0
 
     def places(self, short: float, long: float) -> Doubles:
         """The cells' middles in millimetres from the card's, (columns * rows, 2), row by row."""
         x = ((np.arange(self.columns) + 0.5) / self.columns - 0.5) * (short - 2 * _RIM_MM)
-        y = ((np.arange(self.rows) + 0.5) / self.rows - 0.5) * (long - 2 * _RIM_MM)
+        y = ((np.arange(self.rows) + 0.5) / self.rows * self.share - 0.5) * (long - 2 * _RIM_MM)
         return np.stack(np.meshgrid(x, y), axis=-1).reshape(-1, 2)
 
 

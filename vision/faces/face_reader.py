@@ -4,26 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import cv2
 import numpy as np
 
 from companion.core.plane import moved
 from companion.core.table import Box, Pose
-from vision.arrays import Luma, Quads
+from vision.arrays import Floats, Luma, Quads
 from vision.detection.roi_detection import Roi
 from vision.detections import Detection, as_corners
-from vision.faces.card_detector import SeenCard, find_cards
+from vision.faces.card_detector import find_cards
 from vision.faces.face_set import FaceSet
 from vision.faces.plan import plan_of
+from vision.faces.seen_card import SeenCard
 from vision.geometry.calibration import label_points
 from vision.geometry.homography import Homography
 
+SHRUNK, SAME = 8, 5.0
+"""A region looks the same when no square of so many pixels, in the light that is now, differs by more grey levels."""
+
+REMEMBERED = 24
+"""Regions of which it is known what was last found in them: those that are searched again and again."""
+
 
 class FaceReader:
-    """Reads the faces of a set over a mat of `size` millimetres and `beside` so much around it."""
+    """Reads the faces of a set over a mat of `size` millimetres and `beside` so much around it.
+
+    What looks as it did is not searched twice: a table at rest costs no more than one with labels.
+    """
 
     def __init__(self, faces: FaceSet, homography: Homography, size: tuple[float, float], beside: float) -> None:
         self.faces = faces
         self._homography = homography
+        self._looks: dict[Roi, tuple[Floats, list[Detection]]] = {}
         self._edge = Box(-beside, -beside, size[0] + beside, size[1] + beside)
 
     def read(self, image: Luma, rois: Sequence[Roi], labels: Quads) -> tuple[Detection, ...]:
@@ -34,10 +46,20 @@ class FaceReader:
         found: list[Detection] = []
         for roi in rois:
             taken = np.concatenate([labels, np.array([one.corners for one in found]).reshape(-1, 4, 2)])
-            plan = plan_of(image, self._homography, self._box(roi))
-            seen = map(self._told, find_cards(self.faces, plan))
-            found += [one for one in seen if roi.contains(one.x, one.y) and not _lies_on(one, taken)]
+            found += [one for one in self._seen(image, roi) if not _lies_on(one, taken)]
         return tuple(found)
+
+    def _seen(self, image: Luma, roi: Roi) -> list[Detection]:
+        """The cards of the set whose label's place lies in the region."""
+        look = _shrunk(image, roi)
+        before = self._looks.pop(roi, None)
+        if before is None or not _is_same(before[0], look):
+            told = map(self._told, find_cards(self.faces, plan_of(image, self._homography, self._box(roi))))
+            before = look, [one for one in told if roi.contains(one.x, one.y)]
+        self._looks[roi] = before
+        if len(self._looks) > REMEMBERED:
+            self._looks.pop(next(iter(self._looks)))
+        return before[1]
 
     def _box(self, roi: Roi) -> Box:
         """The region in millimetres, with all of the cards that have their labels in it."""
@@ -54,6 +76,17 @@ class FaceReader:
         label = moved(Pose(card.x, card.y, card.rotation + (90.0 if face.is_across else 0.0)), across, down)
         corners = as_corners(self._homography.to_px(label_points(label, card.scale * face.label_mm)[1:]))
         return Detection.from_corners(face.tags[0], corners, card.score, card.margin, name)
+
+
+def _shrunk(image: Luma, roi: Roi) -> Floats:
+    part = image[roi.top : roi.bottom, roi.left : roi.right]
+    size = max(part.shape[1] // SHRUNK, 1), max(part.shape[0] // SHRUNK, 1)
+    return np.asarray(cv2.resize(part, size, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _is_same(before: Floats, now: Floats) -> bool:
+    gain = float(now.sum()) / max(float(before.sum()), 1.0)
+    return bool(np.abs(now - gain * before).max() <= SAME)
 
 
 def _lies_on(card: Detection, labels: Quads) -> bool:

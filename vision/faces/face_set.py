@@ -11,8 +11,10 @@ import numpy as np
 
 from companion.core.table import Tag
 from vision.arrays import Doubles, Floats, Luma
+from vision.faces.face_lights import FaceLights, lights_of
 from vision.faces.face_parts import FACE_PX, FaceGrid, FacePart, at_cells, shared_layout
-from vision.faces.occlusion_masks import OcclusionMasks, straight_edges
+from vision.faces.occlusion_masks import every_edge, straight_edges
+from vision.faces.title_strips import TitleStrips
 from vision.labels import MODULES
 
 SOFT, COARSE, FINE = FaceGrid(16, 22, 2.0), FaceGrid(20, 28, 1.2), FaceGrid(32, 45, 0.7)
@@ -58,24 +60,6 @@ class Face:
         return np.asarray(cv2.rotate(self.picture, cv2.ROTATE_90_CLOCKWISE)) if self.is_across else self.picture
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class FaceLights:
-    """All faces at the cells of one grid.
-
-    `places` are the cells in millimetres from a card's middle, (cells, 2), `values` the light of each face there,
-    (faces, cells), and `slopes` how it changes as the card moves across, down, turns (radians) and grows, (faces, 4,
-    cells). `parts`, of all but the finest, are the faces by what a few straight edges leave of them, the whole first;
-    `masks` are all that are tried with one face.
-    """
-
-    blur_mm: float
-    places: Doubles
-    values: Floats
-    slopes: Floats
-    parts: Sequence[FacePart]
-    masks: OcclusionMasks
-
-
 class FaceSet:
     """Faces of cards of one size, by their names. Raises ValueError where they are of several."""
 
@@ -91,6 +75,7 @@ class FaceSet:
         """Millimetres from the place of a card's label to its furthest corner."""
         pictures = [face.upright for face in faces.values()]
         self.soft, self.coarse, self.fine = (self._lights(grid, pictures) for grid in (SOFT, COARSE, FINE))
+        self.titles = TitleStrips(pictures, self.short, self.long)
 
     def __contains__(self, name: object) -> bool:
         return name in self.faces
@@ -107,17 +92,8 @@ class FaceSet:
 
     def _lights(self, grid: FaceGrid, pictures: Sequence[Luma]) -> FaceLights:
         places = grid.places(self.short, self.long)
-        values = np.stack([at_cells(picture, places, grid.blur_mm) for picture in pictures])
-        along = [np.ptp(places[:, axis]) / (count - 1) for axis, count in enumerate((grid.columns, grid.rows))]
-        square = values.reshape(-1, grid.rows, grid.columns)
-        across, down = (
-            np.asarray(np.gradient(square, along[side], axis=2 - side), np.float32).reshape(len(values), -1)
-            for side in (0, 1)
-        )
-        x, y = places.T.astype(np.float32)
-        slopes = np.stack([across, down, down * x - across * y, across * x + down * y], axis=1)
-        parts = () if grid is FINE else self._parts(places, values)
-        return FaceLights(grid.blur_mm, places, values, slopes, parts, OcclusionMasks(places, values, DIRECTIONS[grid]))
+        parts = () if grid is FINE else self._parts(places, lights_of(pictures, places, grid.blur_mm))
+        return FaceLights.of(grid, pictures, places, every_edge(places, DIRECTIONS[grid]), parts)
 
     def _parts(self, places: Doubles, values: Floats) -> Sequence[FacePart]:
         title, layout = TITLE * self.long, shared_layout(values)

@@ -8,6 +8,7 @@ what is to be seen.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import cos, pi, sin
 from typing import NamedTuple
 
@@ -39,14 +40,16 @@ class _Sums(NamedTuple):
 
 
 class OcclusionMasks:
-    """All masks of the cells at `places`, (cells, 2), with the sums of the faces' light, (faces, cells), over each."""
+    """Masks, (masks, cells), with the sums of the faces' light, (faces, cells), over each.
 
-    def __init__(self, places: Doubles, values: Floats, directions: int) -> None:
-        masks = [np.ones(len(places), np.bool_), *straight_edges(places, directions, SHARES)]
+    `faces` is that light, counted from the middle grey.
+    """
+
+    def __init__(self, masks: Sequence[Mask], values: Floats) -> None:
         self._masks = np.array(masks, np.float32)
         self._counts = self._masks.sum(axis=1)
-        self._faces = values - _GREY
-        self._sums = self._over_masks(self._faces)
+        self.faces = values - _GREY
+        self._sums = self._over_masks(self.faces)
 
     def shown(self, mask: Indices) -> Floats:
         """Which cells the masks leave, (n, cells), 1 where shown."""
@@ -59,7 +62,7 @@ class OcclusionMasks:
     def fit(self, seen: Floats, face: Indices) -> Fit:
         """The light of n cards, (n, cells), each beside one face."""
         light = seen - _GREY
-        products = (light * self._faces[face]) @ self._masks.T
+        products = (light * self.faces[face]) @ self._masks.T
         own = _Sums(*(each[face] for each in self._sums))
         correlation = _correlation(self._counts, products, self._over_masks(light), own)
         evidence = -self._counts * np.log(1.0 - correlation * correlation)
@@ -71,11 +74,16 @@ class OcclusionMasks:
         light = (seen - _GREY) * self._masks[mask]
         own = _Sums(light.sum(axis=1, keepdims=True), (light * light).sum(axis=1, keepdims=True))
         of_faces = _Sums(*(each.T[mask] for each in self._sums))
-        return _correlation(self._counts[mask][:, None], light @ self._faces.T, own, of_faces)
+        return _correlation(self._counts[mask][:, None], light @ self.faces.T, own, of_faces)
 
     def _over_masks(self, light: Floats) -> _Sums:
         squares: Floats = np.square(light)
         return _Sums(light @ self._masks.T, squares @ self._masks.T)
+
+
+def every_edge(places: Doubles, directions: int) -> list[Mask]:
+    """All cells, and those that straight edges in so many directions leave."""
+    return [np.ones(len(places), np.bool_), *straight_edges(places, directions, SHARES)]
 
 
 def straight_edges(places: Doubles, directions: int, shares: tuple[float, ...]) -> list[Mask]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from companion.core.table import Box
 from vision.arrays import Doubles, Floats, Luma
-from vision.faces.card_outlines import rectangles, turned_places
+from vision.faces.card_outlines import rectangles, straight_lines, turned_places
 from vision.faces.face_parts import FACE_PX
 from vision.faces.plan import Plan, plan_of
 from vision.geometry.homography import Homography
@@ -67,7 +67,7 @@ def shown_cards(image: Luma, homography: Homography, box: Box, size: tuple[float
     A card lies upright as the camera shows it, or across: it may be turned by less than 45 degrees from either.
     """
     plan = plan_of(image, homography, box)
-    proposed = rectangles(plan, *size)
+    proposed = rectangles(straight_lines(plan), *size)
     poses = np.column_stack([proposed, np.ones(len(proposed))])
     evidence = _outlined(plan, poses, size, WIDELY_MM)
     closely = _outlined(plan, poses, size, CLOSELY_MM)

@@ -17,7 +17,7 @@ from vision.labels import MODULES
 from vision.tracking.searched_regions import SearchedRegions
 from vision.tracking.table_view import TableView
 from vision.tracking.tentative_tracks import associate_unreadable
-from vision.tracking.track import TentativeTrack, Track
+from vision.tracking.track import UNDER_PIECE, TentativeTrack, Track, Verdict
 from vision.tracking.track_table import TrackSet, TrackTable
 
 JITTER_MODULES, JITTER_DEGREES = 0.5, 2.0
@@ -122,20 +122,41 @@ def _new(view: TableView, detection: Detection, at: float) -> Track:
 
 
 def _as_a_twin(fresh: Track, view: TableView, tracks: Sequence[Track], seen: Sequence[np.bool_]) -> Track:
-    """A face tells the kind: of the pieces that look so it is the one that lies there, else one that lies nowhere.
+    """A face tells the kind: of the pieces that look so it is the one that lies there, else one that has left its spot.
 
-    Where all lie elsewhere, it stays the first: a piece that is seen twice.
+    Then one that was seen nowhere, and only where there is none one that is out of sight where it lies. What was buried
+    and comes to light lies just as it did: an equal card that was laid over it does not. Where all are in sight
+    elsewhere, it stays the first: a piece that is seen twice.
     """
     twins = () if view.model.faces is None or fresh.face is None else view.model.faces.faces[fresh.face].tags
     if len(twins) < 2:
         return fresh
     places = {tag: [(n, track) for n, track in enumerate(tracks) if track.detection.tag == tag] for tag in twins}
-    here = view.model.label_mm / 2
-    at_place = (t for t, of in places.items() if any(distance(o.place.pose, fresh.place.pose) < here for _, o in of))
-    moved = (tag for tag, of in places.items() if of and not any(seen[number] for number, _ in of))
+    at_place = (tag for tag, of in places.items() if any(_lies_where(o, fresh, view.model.label_mm) for _, o in of))
+    unseen = [(tag, of) for tag, of in places.items() if of and not any(seen[number] for number, _ in of)]
+    has_left = (tag for tag, of in unseen if all(_has_left(track) for _, track in of))
     free = (tag for tag, of in places.items() if not of)
-    tag = next((tag for some in (at_place, moved, free) for tag in some), twins[0])
+    out_of_sight = (
+        tag for tag, _ in sorted(unseen, key=lambda each: any(o.verdict in UNDER_PIECE for _, o in each[1]))
+    )
+    tag = next((tag for some in (at_place, has_left, free, out_of_sight) for tag in some), twins[0])
     return replace(fresh, detection=replace(fresh.detection, tag=tag), place=replace(fresh.place, tag=tag))
+
+
+def _has_left(track: Track) -> bool:
+    """Whether its place, in plain sight, no longer shows it."""
+    return track.lost_since is not None and track.verdict not in UNDER_PIECE
+
+
+def _lies_where(track: Track, fresh: Track, label_mm: float) -> bool:
+    """Whether a face at that place is this card."""
+    if track.verdict is Verdict.BURIED:
+        return _is_as_it_lay(track, fresh, label_mm)
+    return distance(track.place.pose, fresh.place.pose) < label_mm / 2
+
+
+def _is_as_it_lay(track: Track, fresh: Track, label_mm: float) -> bool:
+    return same_place(track.place.pose, fresh.place.pose, JITTER_MODULES * label_mm / MODULES, JITTER_DEGREES)
 
 
 def _is_better(fresh: Track, old: Track) -> bool:
@@ -155,7 +176,7 @@ def _matching(fresh: Track, tracks: Sequence[Track], seen: Sequence[np.bool_], l
 
 
 def _read_again(track: Track, fresh: Track, label_mm: float) -> Track:
-    if not same_place(track.place.pose, fresh.place.pose, JITTER_MODULES * label_mm / MODULES, JITTER_DEGREES):
+    if not _is_as_it_lay(track, fresh, label_mm):
         return fresh
     return replace(track, detection=fresh.detection, reference_score=fresh.reference_score, part=None).seen()
 
