@@ -27,10 +27,11 @@ from companion.label_sets.piece_labels import cards_of
 Faced = Literal["none", "half", "all"]
 """Which cards are known by their faces."""
 
-KNOWN_SHARE = 0.5
-"""So much of a card has to be in sight until its face is known (docs/faces.md); then its label's place is enough."""
+KNOWN_SHARE, TITLE_SHARE = 0.5, 0.2
+"""So much of a card has to be in sight until its face is known, or all of so much from its upper edge on, where its
+title stands (docs/faces.md); then its label's place is enough."""
 
-GRID = 6
+GRID = 10
 """A card is in sight as far as so many points across it, and as many down, are."""
 
 
@@ -85,15 +86,17 @@ class FacesEye(IdealEye):
             and not any(box.contains(point.x, point.y) for box in blind)
             for point in points
         ]
-        return sum(seen) >= KNOWN_SHARE * len(points)
+        title = [each for each, (_, down) in zip(seen, product(steps, steps), strict=True) if down < TITLE_SHARE - 0.5]
+        return all(title) or sum(seen) >= KNOWN_SHARE * len(points)
 
     def _told(self, places: Sequence[LabelPlace]) -> Sequence[LabelPlace]:
         """As `vision.tracking.tracker` tells equal cards apart."""
         if not self._twins:
             return places
         told = {number: place for number, place in enumerate(places) if place.tag not in self._twins}
+        read = {place.tag for place in told.values()}
         for number, place in enumerate(places):
-            if number not in told and (tag := self._at_its_place(place)) is not None:
+            if number not in told and (tag := self._at_its_place(place)) is not None and tag not in read:
                 told[number] = replace(place, tag=tag)
         taken = {place.tag for place in told.values()}
         for number, place in enumerate(places):

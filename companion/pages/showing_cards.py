@@ -8,6 +8,7 @@ from typing import Any
 
 from companion.cameras.face_learning import FaceLearning, ShownCard
 from companion.cameras.learnt_faces import read_faces, usual_face_folder
+from companion.core.camera_view import Shares
 from companion.core.game import Game
 from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ListPage
@@ -22,6 +23,9 @@ from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.page_context import PageContext
 from companion.picture_score.table_pictures import in_shares, shown
 from companion.picture_score.told_by_pictures import TakenPicture
+
+BESIDE_PX = 100
+"""The camera's pixels round the cards that are shown with them."""
 
 LIKELY = 2
 """So many ways are offered before the search: more leave the question no room on a small display."""
@@ -53,20 +57,31 @@ def shown_so_far(context: PageContext, game: Game[Any, Any]) -> int:
 
 @dataclass(frozen=True)
 class Looked:
-    """What was seen of one picture."""
+    """What was seen of one picture: the part of it that shows the cards, from `corner` on, in pixels of the whole."""
 
     learning: FaceLearning
     picture: TakenPicture
+    corner: tuple[int, int]
     crop: Crop
     cards: tuple[ShownCard, ...]
     faults: tuple[Text | None, ...]
 
+    def outline(self, number: int) -> tuple[Shares, ...]:
+        """Where that card stands in the part that is shown."""
+        return in_shares(
+            self.picture, [(x - self.corner[0], y - self.corner[1]) for x, y in self.cards[number].corners]
+        )
+
 
 def looked(begun: Callable[[], FaceLearning], take: Callable[[], Any]) -> Looked:
     """Takes a picture of cards. Raises CompanionError where it cannot be taken, or shows none."""
-    learning, picture = begun(), TakenPicture("", take())
-    cards = learning.look(picture.luma)
-    return Looked(learning, picture, shown(picture), tuple(cards), tuple(map(learning.fault_of, cards)))
+    learning, light = begun(), take()
+    cards = learning.look(light)
+    places = [(float(x), float(y)) for card in cards for x, y in card.corners]
+    left, top = (max(0, int(min(place[axis] for place in places)) - BESIDE_PX) for axis in (0, 1))
+    right, bottom = (int(max(place[axis] for place in places)) + BESIDE_PX for axis in (0, 1))
+    picture = TakenPicture("", light[top:bottom, left:right])
+    return Looked(learning, picture, (left, top), shown(picture), tuple(cards), tuple(map(learning.fault_of, cards)))
 
 
 class ShowingCards:
@@ -183,10 +198,7 @@ class ShowingCards:
             return ScoredPicturePage(
                 title, self.game.title, None, self._waiting(), (), (), (), None, NOTHING, Tone.NORMAL, buttons
             )
-        spots = tuple(
-            PictureSpot(in_shares(seen.picture, map(tuple, seen.cards[number].corners)), str(number), "", number + 1)
-            for number in self._left
-        )
+        spots = tuple(PictureSpot(seen.outline(number), str(number), "", number + 1) for number in self._left)
         leave = Button(say("Leave it out"), Touched("leave"), icon="x")
         return ScoredPicturePage(
             title, self.game.title, seen.crop, NOTHING, (), spots, (), self._question(), NOTHING, Tone.NORMAL,

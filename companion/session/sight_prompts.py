@@ -14,6 +14,9 @@ from companion.session.replies import MissUnseen, Prompt, StillThere
 
 AnyGame = Game[Any, Any]
 
+NAMED = 3
+"""Of so many pieces that are not seen each may be said to have gone: more leave the question no room."""
+
 COVERED = 4
 """So many zones that are out of sight are named."""
 
@@ -37,7 +40,7 @@ def not_seen(game: Presentation[Any, Any], lacking: Sequence[Change]) -> Prompt:
         say_plural("{piece} has gone", "{count} {piece} have gone", -each.delta, piece=game.piece_name(each.piece))
         for each in lacking
     ]
-    some = zip(each_gone, gone, strict=True) if len(lacking) > 1 else ()
+    some = zip(each_gone, gone, strict=True) if 1 < len(lacking) <= NAMED else ()
     none = gone[0] if len(lacking) == 1 else MissUnseen()
     replies = ((say("Yes"), StillThere()), (say("No"), none), *some)
     return Prompt(notice, replies, frozenset(change.zone for change in lacking))

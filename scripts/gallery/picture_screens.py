@@ -249,7 +249,7 @@ def showing_pages(context: Callable[[], PageContext], navigator: Callable[[], Na
         picture = TakenPicture("", light)
         learning = FaceLearning(game, Path("no such folder"), by_name(game))
         faults = (*map(verbatim, fault), *[None] * (8 - len(fault)))
-        opened._done(Looked(learning, picture, shown(picture), tuple(cards), faults))
+        opened._done(Looked(learning, picture, (0, 0), shown(picture), tuple(cards), faults))
         flow.push(opened)
         return opened
 

@@ -104,10 +104,11 @@ def test_the_beginning_of_a_tidy_evening_is_read_with_codes_that_others_printed(
     is_read_right(reported(settings, part_of("new_world_order", LAID_ON_OTHERS, tmp_path), tmp_path))
 
 
-def settings_with_faces(folder: Path, name: str, evening: str) -> Path:
-    """Settings by which no card that comes up in the evening carries a label: they are known by drawn faces."""
+def settings_with_faces(folder: Path, name: str, evening: str, every: int = 1) -> Path:
+    """Settings by which one in so many cards of the evening carries no label: they are known by drawn faces."""
     game = GAMES[name]
-    for number, piece in enumerate(sorted(piece for piece in set(game.piece_of.values()) if f" {piece}: " in evening)):
+    coming = sorted(piece for piece in set(game.piece_of.values()) if f" {piece}: " in evening)
+    for number, piece in enumerate(coming[::every]):
         shape, drawing = game.shape(piece), card_face(number)
         face = np.rot90(drawing) if shape.width > shape.height else drawing
         size = round(shape.width * FACE_PX), round(shape.height * FACE_PX)
@@ -126,9 +127,10 @@ def test_the_beginning_of_an_evening_is_read_by_the_faces_of_its_cards(tmp_path:
 
 
 @pytest.mark.slow
-def test_a_whole_evening_is_read_by_the_faces_of_its_cards(tmp_path: Path) -> None:
+@pytest.mark.parametrize("every", [1, 2], ids=["no labels", "labels and faces"])
+def test_a_whole_evening_is_read_by_the_faces_of_its_cards(every: int, tmp_path: Path) -> None:
     evening = next(path for path in EVENINGS if path.parent.name == "inwo" and path.stem == "evening")
-    settings = settings_with_faces(tmp_path, "inwo", evening.read_text(encoding="utf-8"))
+    settings = settings_with_faces(tmp_path, "inwo", evening.read_text(encoding="utf-8"), every)
     played = demo(tmp_path, evening, "inwo", "--settings", str(settings))
 
     assert 0 == played.returncode, played.stdout + played.stderr

@@ -205,6 +205,15 @@ class TestWatching:
         assert sorted((TAGS[0], TAGS[-1])) == tags_of(said[-1])
         assert () == said[-1].duplicates
 
+    def test_a_label_that_comes_is_on_no_card_that_is_known_by_its_face(self, faces: FaceSet) -> None:
+        """Two equal cards, one with a label: nobody can know which label the other one's face stands for."""
+        faced, labelled = card(1, 120.0, 150.0), replace(card(1, 300.0, 150.0), tag=TAGS[0], label_offset=(0.0, -32.0))
+        said = watched(faces, [*[Scene((faced,))] * FIRST_SEARCH, *[Scene((faced, labelled))] * 8])
+
+        assert sorted((TAGS[0], TAGS[-1])) == tags_of(said[-1])
+        assert () == said[-1].duplicates
+        assert 300.0 == pytest.approx(place_of(said[-1], TAGS[0])[0], abs=1.0)
+
     @pytest.mark.parametrize("harm", ["glare", "torn", "worn"])
     def test_a_label_that_was_never_read_is_told_by_its_pieces_face(self, faces: FaceSet, harm: str) -> None:
         """By its piece's name, in its place; and nobody is told of a label that cannot be read."""

@@ -60,6 +60,8 @@ def associate(view: TableView, tracks: TrackSet, searched: SearchedRegions, veri
     updated, seen = list(tracks.table.tracks), list(verified)
     for detection in searched.found.decoded:
         fresh = _as_a_twin(_new(view, detection, at), view, updated, seen)
+        if fresh.face is None:
+            _take_from_faces(fresh, view, updated, seen)
         index = _matching(fresh, updated, seen, view.model.label_mm)
         if index is None:
             updated.append(fresh)
@@ -141,6 +143,15 @@ def _as_a_twin(fresh: Track, view: TableView, tracks: Sequence[Track], seen: Seq
     )
     tag = next((tag for some in (at_place, has_left, free, out_of_sight) for tag in some), twins[0])
     return replace(fresh, detection=replace(fresh.detection, tag=tag), place=replace(fresh.place, tag=tag))
+
+
+def _take_from_faces(label: Track, view: TableView, tracks: list[Track], seen: Sequence[np.bool_]) -> None:
+    """A label that is read is on no card that is known by its face elsewhere: that one is another of its kind."""
+    for number, track in enumerate(tracks):
+        is_here = distance(track.place.pose, label.place.pose) < view.model.label_mm / 2
+        if track.face is not None and track.detection.tag == label.detection.tag and not is_here:
+            others, known = [*tracks[:number], *tracks[number + 1 :], label], [*seen[:number], *seen[number + 1 :]]
+            tracks[number] = _as_a_twin(track, view, others, [*known, np.True_])
 
 
 def _has_left(track: Track) -> bool:

@@ -132,7 +132,7 @@ def candidates_for(state: State, seen: Evidence) -> Actions:
     yield from chance(evidence)
 
 
-def may_change(state: State, action: act.Action, zone: Zone, piece: Piece) -> bool:
+def may_change(state: State, action: act.Action, zone: Zone, piece: Piece) -> bool:  # noqa: C901  one case for each kind
     """An order changes its two places, the meters of their boards, and whose resources pay for it; ISK-63.
 
     A card changes its player's sheet (ISK-56), a gift the resources of two (ISK-59), a tile its board.
@@ -150,6 +150,14 @@ def may_change(state: State, action: act.Action, zone: Zone, piece: Piece) -> bo
             return owner == player
         case act.PlaceTile(player=player, place=place):
             return owner == player or owner in _boards(place)
+        case act.TakeMarker(player=player):
+            return owner == player or owner in BOARDS or kind == "markers"
+        case act.Move(origin=origin, to=to):
+            return kind in _TRACKS or owner in _boards(origin, to)
+        case act.EndTurn(player=player):
+            return kind in _TRACKS or owner == player
+        case act.Done() | act.Waive():
+            return False
         case act.PushMeter(board=board) | act.PushDevastation(board=board):
             return owner == board
         case _:
