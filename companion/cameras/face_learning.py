@@ -83,7 +83,14 @@ class FaceLearning:
         short, long = sorted((shape.width, shape.height))
         cards = shown_cards(image, homography, mat, (short, long))
         if not cards:
-            raise ImageError(str(say("No card lies there whole: lay them face up on the mat, a finger apart.")))
+            raise ImageError(
+                str(
+                    say(
+                        "No card is seen whole and sharp: lay them face up on the mat, a finger apart, and wait until the "
+                        "camera is in focus."
+                    )
+                )
+            )
         return cards
 
     def _mat_in(self, image: Luma) -> tuple[TableLayout, Homography]:

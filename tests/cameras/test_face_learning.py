@@ -128,7 +128,7 @@ def test_more_cards_than_names_are_refused_and_nothing_is_kept(tmp_path: Path) -
 def test_an_empty_mat_and_a_picture_without_one_are_told_apart(tmp_path: Path) -> None:
     learning = FaceLearning(GAME, tmp_path, CARDS)
 
-    with pytest.raises(ImageError, match="No card lies there whole"):
+    with pytest.raises(ImageError, match="No card is seen whole and sharp"):
         learning.take(table())
     with pytest.raises(ImageError, match="The mat is not seen"):
         learning.take(card_face(1))
