@@ -44,9 +44,6 @@ PLAIN = 5.0
 
 FAINT = 1e-3
 
-WHOLE = 0.9
-"""Of a card that shows so much no other one covers a title's breadth."""
-
 FEWEST = 12
 """Of fewer faces nobody knows what they have in common."""
 
@@ -83,11 +80,11 @@ class TitleStrips:
         self.local_layout = _layout(_local(self.fine.masks.faces, np.ones(len(places), np.float32)))
 
 
-def find_titles(strips: TitleStrips, plan: Plan, lines: Doubles, known: Sequence[SeenCard]) -> Conclusions:
-    """Cards whose upper edge is to be seen below one of the straight lines, (n, 2, 2), and are none of those known."""
+def find_titles(strips: TitleStrips, plan: Plan, lines: Doubles) -> Conclusions:
+    """Cards whose upper edge is to be seen below one of the straight lines, (n, 2, 2)."""
     if len(strips.coarse) < FEWEST or not len(lines):
         return Conclusions([], 0)
-    poses, face = _proposed(strips, plan, _poses(strips, lines), known)
+    poses, face = _proposed(strips, plan, _poses(strips, lines))
     lights = strips.fine
     for _ in range(2):
         fit = lights.masks.fit(plan.samples(lights.blur_mm, turned_places(poses, lights.places)), face)
@@ -136,9 +133,10 @@ def _poses(strips: TitleStrips, lines: Doubles) -> Doubles:
     return np.concatenate([places, turned, np.ones_like(turned)], axis=2)
 
 
-def _proposed(strips: TitleStrips, plan: Plan, poses: Doubles, known: Sequence[SeenCard]) -> tuple[Doubles, Indices]:
+def _proposed(strips: TitleStrips, plan: Plan, poses: Doubles) -> tuple[Doubles, Indices]:
     """The likeliest places and faces, (n, 4) and (n,)."""
-    poses = poses[_is_open(strips, plan, poses[:, len(ASIDE_MM) // 2], known)]
+    first = turned_places(poses[:, len(ASIDE_MM) // 2], strips.coarse_places)
+    poses = poses[plan.samples(COARSE.blur_mm, first).std(axis=1) > PLAIN]
     where, best = np.empty((2, len(poses), len(strips.coarse)), np.float32)
     for number, tried in enumerate(poses):
         seen = plan.samples(COARSE.blur_mm, turned_places(tried, strips.coarse_places))
@@ -148,18 +146,6 @@ def _proposed(strips: TitleStrips, plan: Plan, poses: Doubles, known: Sequence[S
     order = np.argsort(-best[line, face], kind="stable")[:MOST]
     line, face = line[order], face[order]
     return poses[line, where[line, face].astype(np.intp)], face
-
-
-def _is_open(strips: TitleStrips, plan: Plan, poses: Doubles, known: Sequence[SeenCard]) -> Mask:
-    """Whether anything is printed where a strip would lie, and no card that is known to be in full sight."""
-    is_open: Mask = plan.samples(COARSE.blur_mm, turned_places(poses, strips.coarse_places)).std(axis=1) > PLAIN
-    middles = turned_places(poses, strips.coarse_places.mean(axis=0, keepdims=True))[:, 0]
-    for card in known:
-        if card.share >= WHOLE:
-            turn = np.radians(card.rotation)
-            beside = (middles - (card.x, card.y)) @ [[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]
-            is_open &= (np.abs(beside) > (strips.short / 2, strips.long / 2)).any(axis=1)
-    return is_open
 
 
 def _verified(strips: TitleStrips, plan: Plan, poses: Doubles, face: Indices) -> list[SeenCard]:
