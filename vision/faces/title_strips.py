@@ -6,7 +6,7 @@ the comparison, and each spot counts by its own contrast, so that no single edge
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import radians, tan
 from typing import NamedTuple
 
@@ -42,6 +42,9 @@ there, and how many such lines are tried beside the upper edge."""
 PLAIN = 5.0
 """Grey levels of contrast: what has less is bare table."""
 
+ENDS, END_MM = 24, 2.0
+"""Places along a card's lower edge, and how far within and beyond it light is compared there."""
+
 FAINT = 1e-3
 
 FEWEST = 12
@@ -53,7 +56,7 @@ LEAST_LIKE, MOST_FACES, MOST = 0.3, 4, 600
 LEAST_SCORE, LEAST_MARGIN = 0.6, 0.32
 """What the title has to reach by its light."""
 
-LEAST_LOCAL_SCORE, LEAST_LOCAL_MARGIN = 0.5, 0.3
+LEAST_LOCAL_SCORE, LEAST_LOCAL_MARGIN = 0.7, 0.52
 """And by its light in proportion to the contrast around."""
 
 AROUND, LEAST_CONTRAST = 1.5, 0.3
@@ -169,9 +172,22 @@ def _verified(strips: TitleStrips, plan: Plan, poses: Doubles, face: Indices) ->
         found += list(map(SeenCard, face[rows].tolist(), x, y, degrees, scale, *surely))
     return [
         card
-        for card in found
+        for card in _covered(strips, plan, found)
         if card.is_to_scale and card.score >= LEAST_LOCAL_SCORE and card.margin >= LEAST_LOCAL_MARGIN
     ]
+
+
+def _covered(strips: TitleStrips, plan: Plan, cards: Sequence[SeenCard]) -> Iterator[SeenCard]:
+    """Without those whose lower edge is to be seen: all of such a card shows, and no more than its title is known."""
+    x, y = np.linspace(-0.45, 0.45, ENDS) * strips.short, np.full(ENDS, strips.long / 2)
+    for card in cards:
+        pose = np.array([[card.x, card.y, card.rotation, 1.0]])
+        inside, beyond = (
+            plan.samples(0.3, turned_places(pose, np.column_stack([x, y + by]))).ravel() for by in (-END_MM, END_MM)
+        )
+        lighter, darker = (beyond - inside > RULED).mean(), (inside - beyond > RULED).mean()
+        if max(lighter, darker) < ACROSS:
+            yield card
 
 
 class _Judgement(NamedTuple):
