@@ -55,8 +55,9 @@ def conclusions(faces: FaceSet, plan: Plan) -> Conclusions:
     open_lines = lines[~is_within(lines.mean(axis=1), outlined.told, faces.short, faces.long)]
     printed = rectangles(open_lines, faces.short, faces.long, (*OUTER, *faces.corners))
     closer = _told(faces, plan, _poses(printed), FACES)
-    titles = find_titles(faces.titles, plan, open_lines)
-    told = apart([*outlined.told, *closer.told, *titles.told])
+    known = [*outlined.told, *closer.told]
+    titles = find_titles(faces.titles, plan, open_lines, known)
+    told = apart([*known, *titles.told])
     return Conclusions(told, outlined.judged + closer.judged + titles.judged)
 
 

@@ -6,7 +6,7 @@ the comparison, and each spot counts by its own contrast, so that no single edge
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import radians, tan
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ from vision.faces.face_alignment import aligned
 from vision.faces.face_lights import FaceLights, lights_of
 from vision.faces.face_parts import FACE_PX, FaceGrid
 from vision.faces.plan import Plan
-from vision.faces.seen_card import Conclusions, SeenCard
+from vision.faces.seen_card import Conclusions, SeenCard, is_within
 
 COARSE, FINE = FaceGrid(50, 7, 0.6, 0.107), FaceGrid(59, 16, 0.5, 0.193)
 """Cells of 1.2 mm of the upper tenth of a card, of 1 mm of the upper fifth."""
@@ -83,8 +83,8 @@ class TitleStrips:
         self.local_layout = _layout(_local(self.fine.masks.faces, np.ones(len(places), np.float32)))
 
 
-def find_titles(strips: TitleStrips, plan: Plan, lines: Doubles) -> Conclusions:
-    """Cards whose upper edge is to be seen below one of the straight lines, (n, 2, 2)."""
+def find_titles(strips: TitleStrips, plan: Plan, lines: Doubles, known: Sequence[SeenCard]) -> Conclusions:
+    """Cards whose upper edge is to be seen below one of the straight lines, (n, 2, 2), beside those that are known."""
     if len(strips.coarse) < FEWEST or not len(lines):
         return Conclusions([], 0)
     poses, face = _proposed(strips, plan, _poses(strips, lines))
@@ -92,7 +92,8 @@ def find_titles(strips: TitleStrips, plan: Plan, lines: Doubles) -> Conclusions:
     for _ in range(2):
         fit = lights.masks.fit(plan.samples(lights.blur_mm, turned_places(poses, lights.places)), face)
         poses = aligned(lights, plan, poses, face, lights.masks.shown(fit.mask))
-    return Conclusions(_verified(strips, plan, poses, face), len(face))
+    found = _verified(strips, plan, poses, face)
+    return Conclusions([card for card in found if not _shows_its_end(strips, plan, card, known)], len(face))
 
 
 def _ruled(pictures: Sequence[Luma]) -> list[float]:
@@ -172,22 +173,23 @@ def _verified(strips: TitleStrips, plan: Plan, poses: Doubles, face: Indices) ->
         found += list(map(SeenCard, face[rows].tolist(), x, y, degrees, scale, *surely))
     return [
         card
-        for card in _covered(strips, plan, found)
+        for card in found
         if card.is_to_scale and card.score >= LEAST_LOCAL_SCORE and card.margin >= LEAST_LOCAL_MARGIN
     ]
 
 
-def _covered(strips: TitleStrips, plan: Plan, cards: Sequence[SeenCard]) -> Iterator[SeenCard]:
-    """Without those whose lower edge is to be seen: all of such a card shows, and no more than its title is known."""
-    x, y = np.linspace(-0.45, 0.45, ENDS) * strips.short, np.full(ENDS, strips.long / 2)
-    for card in cards:
-        pose = np.array([[card.x, card.y, card.rotation, 1.0]])
-        inside, beyond = (
-            plan.samples(0.3, turned_places(pose, np.column_stack([x, y + by]))).ravel() for by in (-END_MM, END_MM)
-        )
-        lighter, darker = (beyond - inside > RULED).mean(), (inside - beyond > RULED).mean()
-        if max(lighter, darker) < ACROSS:
-            yield card
+def _shows_its_end(strips: TitleStrips, plan: Plan, card: SeenCard, known: Sequence[SeenCard]) -> bool:
+    """Whether its lower edge is to be seen: all of such a card shows, and no more than its title is known.
+
+    The edge of a card that is known to lie there is not that one's.
+    """
+    x, below = np.linspace(-0.45, 0.45, ENDS) * strips.short, strips.long / 2 + END_MM
+    pose = np.array([[card.x, card.y, card.rotation, 1.0]])
+    within, beyond = (turned_places(pose, np.column_stack([x, np.full(ENDS, y)])) for y in (below - 2 * END_MM, below))
+    if is_within(beyond[0].astype(np.float64), known, strips.short, strips.long).mean() > 0.5:
+        return False
+    change = plan.samples(0.3, beyond) - plan.samples(0.3, within)
+    return bool(max((change > RULED).mean(), (change < -RULED).mean()) >= ACROSS)
 
 
 class _Judgement(NamedTuple):
