@@ -1,7 +1,7 @@
 """Cards by their own faces: how many are known by how much of them shows, what strangers are taken for, and the cost.
 
-The faces are those of `printed_faces`, two series of them: of each 412 that are known, and 1,000 that are not. With the
-second one nothing was developed.
+The faces are those of `printed_faces`, two series of them: of each 412 that are known, and 1,000 that are not.
+The second has other layouts, mostly white ones.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ LEAST_LIKE, MOST_FACES, MOST = 0.3, 4, 600
 LEAST_SCORE, LEAST_MARGIN = 0.6, 0.32
 """What the title has to reach by its light."""
 
-LEAST_LOCAL_SCORE, LEAST_LOCAL_MARGIN = 0.7, 0.52
+LEAST_LOCAL_SCORE, LEAST_LOCAL_MARGIN = 0.7, 0.62
 """And by its light in proportion to the contrast around."""
 
 AROUND, LEAST_CONTRAST = 1.5, 0.3
