@@ -37,6 +37,9 @@ settings.register_profile("new", deadline=None, suppress_health_check=[HealthChe
 settings.register_profile("table", settings.get_profile("new"), derandomize=True, max_examples=50)
 settings.load_profile("table")
 
+# Shared steps fail as plainly as the tests that take them.
+pytest.register_assert_rewrite("tests.clumsy_scenarios")
+
 
 @pytest.fixture
 def pins() -> Iterator[MockFactory]:

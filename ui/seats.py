@@ -382,14 +382,16 @@ def _counted(d: Drawing, room: Rect, cells: Sequence[Cell]) -> None:
 
 
 def edge_strip(d: Drawing, rect: Rect, seat: SeatView) -> None:
-    """Badge, name, and his figures with their icons."""
-    side = min(28.0, rect.height - 6)
-    badge = Rect(rect.x + 8, rect.centre[1] - side / 2, side, side)
+    """Badge, name, and his figures with their icons. Beside a small badge more of a name stays in one piece."""
+    first = d.width(seat.name.partition(" ")[0], Style(14, Weight.SEMI_BOLD, condensed=True))
+    narrow = rect.width - min(28.0, rect.height - 6) - 24 < first
+    edge, side = (5.0, min(18.0, rect.height - 6)) if narrow else (8.0, min(28.0, rect.height - 6))
+    badge = Rect(rect.x + edge, rect.centre[1] - side / 2, side, side)
     d.badge(seat.colour, badge)
     wanted = sum(_fact_width(d, fact) + 14 for fact in seat.facts[:AT_THE_EDGE])
-    room = rect.right - 8 - badge.right - 8
+    room = rect.right - edge - badge.right - edge
     least = min(room, d.width(seat.name, Style(14, Weight.SEMI_BOLD, condensed=True)) + 2)
-    name = _name(d, Rect(badge.right + 8, rect.y, max(least, room - wanted), rect.height), seat)
+    name = _name(d, Rect(badge.right + edge, rect.y, max(least, room - wanted), rect.height), seat)
     facts(d, Rect(name.right + 12, rect.y, rect.right - 8 - name.right - 12, rect.height), seat.facts, AT_THE_EDGE)
     _touch(d, rect, seat)
 

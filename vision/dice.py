@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.core.table import Box
+from companion.core.table import Box, DiceThrown
 from vision.arrays import Luma, Points
 from vision.geometry.calibration import Calibration
 from vision.geometry.camera_pose import camera_pose
@@ -144,6 +144,10 @@ class DicePlace:
         middles = [self._upper_face(cube)[0] + (self._box.left, self._box.top) for cube in cubes]
         seen = [DieSeen(float(at[0]), float(at[1]), face) for at, face in zip(middles, faces, strict=True) if face]
         return tuple(sorted(seen, key=lambda die: (die.x, die.y)))
+
+    def is_bare(self, image: Luma) -> bool:
+        """Whether nothing lies there."""
+        return self._outlines(self.upright(image)) == []
 
     def upright(self, image: Luma) -> Luma:
         """The place as seen from right above."""
@@ -378,9 +382,13 @@ class DiceWatch:
         self._place: DicePlace | None = None
         self._small: Luma | None = None
         self._vote, self._looks = DiceVote(), 0
+        self._told: tuple[DieSeen, ...] | None = None
 
-    def look(self, image: Luma, calibration: Calibration | None) -> tuple[int, int] | None:
-        """The faces of two dice that have just come to rest there."""
+    def look(self, image: Luma, calibration: Calibration | None) -> DiceThrown | None:
+        """Two dice have just come to rest there, or those that were told have been taken up.
+
+        What lies on as it was told is no other throw, whatever passed over it.
+        """
         if calibration is not self._calibration:
             self._calibration, self._place = calibration, None if calibration is None else self._placed(calibration)
             self._small = None
@@ -394,7 +402,13 @@ class DiceWatch:
         if self._looks >= MOST_LOOKS:
             return None
         self._vote, self._looks = self._vote.after(self._place.read(image)), self._looks + 1
-        return self._vote.told
+        if self._vote.told is not None and not (self._told and _is_same(self._vote.latest or (), self._told)):
+            self._told = self._vote.latest
+            return DiceThrown(self._vote.told)
+        if self._told is not None and self._looks == AGREE and self._place.is_bare(image):
+            self._told = None
+            return DiceThrown(None)
+        return None
 
     def _placed(self, calibration: Calibration) -> DicePlace:
         homography = calibration.homography

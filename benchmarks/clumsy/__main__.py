@@ -11,11 +11,12 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from time import perf_counter
-from typing import Any
+from typing import Any, get_args
 
 import click
 
 from benchmarks.clumsy.behaviours import SETS
+from benchmarks.clumsy.faces import Faced, faced_tags, with_equal_cards
 from benchmarks.clumsy.frames import RenderedFrames
 from benchmarks.clumsy.judge import Verdict
 from benchmarks.clumsy.people import People
@@ -33,6 +34,7 @@ RESTARTED = 4
 """With real frames one companion in so many was started in the middle of the evening."""
 
 CHUNK = 4
+FACED = "Which cards wear no label: they are known by their faces."
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ class Choice:
     behaviours: str = "first"
     only: str = ""
     real: bool = False
+    faced: Faced = "none"
+    equal: bool = False
 
 
 def plan(choice: Choice, numbers: Iterable[int]) -> Iterator[Planned]:
@@ -55,7 +59,7 @@ def plan(choice: Choice, numbers: Iterable[int]) -> Iterator[Planned]:
         game, family, name = each[number % len(each)]
         own = choice.seed * 1_000_000 + number
         players = Random(own).choice(list(GAMES[game].players))
-        yield Planned(game, players, own, family, name, choice.behaviours, choice.real)
+        yield Planned(game, players, own, family, name, choice.behaviours, choice.real, choice.faced, choice.equal)
 
 
 def run(planned: Planned) -> Done:
@@ -76,7 +80,12 @@ def _attempted(planned: Planned, again: int) -> Verdict | None:
 
 def _attempt(planned: Planned, again: int, *, real: bool) -> Verdict | Skipped:
     own = planned.seed + again * NEXT_SEED
-    people = People(GAMES[planned.game], planned.players, own, planned.behaviour)
+    game = GAMES[planned.game]
+    if planned.equal:
+        game = with_equal_cards(game, planned.players)
+    people = People(game, planned.players, own, planned.behaviour)
+    if planned.faced != "none":
+        people.know_faces(faced_tags(game, planned.faced, own))
     if real:
         frames = partial(RenderedFrames, people.game, people.reality.scenery)
         people.watched_by(frames, from_the_start=bool(planned.seed % RESTARTED))
@@ -91,13 +100,21 @@ def _attempt(planned: Planned, again: int, *, real: bool) -> Verdict | Skipped:
 @click.option("--set", "behaviours", default="first", show_default=True, type=click.Choice(list(SETS)))
 @click.option("--only", default="", help="Only behaviours with this in `family: name`.")
 @click.option("--real", is_flag=True, help="With rendered frames and the real tracking pipeline.")
+@click.option("--faces", "faced", default="none", show_default=True, help=FACED, type=click.Choice(get_args(Faced)))
+@click.option(
+    "--equal-cards", "equal", is_flag=True, help="With decks that have cards in common, and several of a kind."
+)
 @click.option("--verbose", is_flag=True, help="The transcript of each trial with a fault.")
 @click.option("--markdown", "page", type=PAGE, help="Puts the tables between their marks on this page.")
 @click.option("--output", type=click.Path(path_type=Path), help="A line of JSON a trial; goes on where it ends.")
 def main(games: tuple[str, ...], trials: int, jobs: int, output: Path | None, **options: Any) -> None:
     """Measure what becomes of clumsy evenings."""
     verbose, page = options.pop("verbose"), options.pop("page")
+    if options["real"] and options["faced"] != "none":
+        raise click.UsageError("Of rendered frames labels alone are read here: leave --faces or --real away.")
     kind = f"{'real frames' if options['real'] else 'ideal eye'}, {options['behaviours']} set"
+    kind += {"none": "", "half": ", half by faces", "all": ", by faces"}[options["faced"]]
+    kind += ", equal cards" if options["equal"] else ""
     done = list(_read(output)) if output is not None and output.exists() else []
     planned = list(plan(Choice(games or tuple(GAMES), **options), range(len(done), trials)))
     begun = perf_counter()

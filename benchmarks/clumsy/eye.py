@@ -72,9 +72,14 @@ class IdealEye:
                     self._seen[thing.tag] = place
         self._forget_what_left(blind)
         labels += [place for place in self.foreign if not _inside(place.pose, blind)]
+        labels = list(self._told(labels))
         tags = [place.tag for place in labels if place.tag != UNREADABLE]
         twice = tuple(sorted({tag for tag in tags if tags.count(tag) > 1})) if len(set(tags)) < len(tags) else ()
         return Observation(tuple(labels), blind, twice)
+
+    def _told(self, places: Sequence[LabelPlace]) -> Sequence[LabelPlace]:
+        """Under which labels they are told."""
+        return places
 
     def _forget_what_left(self, blind: Boxes) -> None:
         """What lies no more, in plain sight, where it was read."""

@@ -8,8 +8,8 @@ from typing import Any
 from benchmarks.clumsy.family import of_a_move
 from benchmarks.clumsy.fourth import EVERYWHERE, carries, fourth, free_things, some_piece, whole_move
 from benchmarks.clumsy.people import People
-from benchmarks.clumsy.positions import is_legal
 from benchmarks.clumsy.tabletop import OFF, Carry
+from companion.core.game import is_legal
 from companion.core.table import Box, Pose, owner
 
 # --- several hands ---

@@ -8,7 +8,8 @@ from typing import Any
 from benchmarks.clumsy.judge import after
 from benchmarks.clumsy.reality import Reality
 from companion.core.screen import Answer
-from companion.session.replies import Believe, LeaveAlone, MissUnseen, Reply, Restore, TakeBack, TrustTable
+from companion.core.table import Piece, Zone
+from companion.session.replies import Believe, LeaveAlone, MissUnseen, Reply, Restore, StillThere, TakeBack, TrustTable
 from companion.session.session import Session
 
 
@@ -36,11 +37,14 @@ def _right_choice(session: Session[Any, Any], reality: Reality, choices: Sequenc
                 return choice
     lies_as_it_should = reality.lies_as(reality.state)
     right = session.history.state == reality.state
+    asked = [choice.gone for choice in choices if isinstance(choice, MissUnseen) and choice.gone is not None]
+    if asked and lies_as_it_should:
+        return next(choice for choice in choices if choice == _about_unseen(reality, asked))
     for choice in choices:
         match choice:
             case TakeBack() if not right:
                 return choice
-            case TrustTable() | MissUnseen() if lies_as_it_should and not right:
+            case TrustTable() if lies_as_it_should and not right:
                 return choice
             case Restore() if right:
                 return choice
@@ -49,6 +53,14 @@ def _right_choice(session: Session[Any, Any], reality: Reality, choices: Sequenc
             case _:
                 pass
     return next((choice for choice in choices if isinstance(choice, Restore | TrustTable)), None)
+
+
+def _about_unseen(reality: Reality, asked: Sequence[tuple[Zone, Piece]]) -> Reply:
+    """What is true of the pieces that are asked about: all lie there, one does not, or none does."""
+    gone = [place for place in asked if reality.table.find(*place) is None]
+    if not gone:
+        return StillThere()
+    return MissUnseen(gone[0] if len(asked) == 1 or len(gone) < len(asked) else None)
 
 
 def _since(believed: Any, truth: Sequence[Any]) -> Sequence[Any]:

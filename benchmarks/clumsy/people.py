@@ -15,6 +15,7 @@ from typing import Any, Protocol
 
 from benchmarks.clumsy.by_hand import LED_ON, ByHand, leads_out
 from benchmarks.clumsy.eye import IdealEye
+from benchmarks.clumsy.faces import FacesEye
 from benchmarks.clumsy.judge import Judge, Verdict, asks
 from benchmarks.clumsy.owner import answer
 from benchmarks.clumsy.positions import position
@@ -73,7 +74,8 @@ class People:
         self._lay_out()
         self.reality = Reality(game, self.table, [self.history.state], scenery=Scenery(Random(seed)))
         self.possible = Possible(game, self.table, self.random)
-        self.eye = IdealEye(self.table, self.reality.foreign)
+        self.faced = frozenset[Tag]()
+        self.eye = self._an_eye()
         self.eyes_of: Callable[[IdealEye, bool], Watch] = lambda eye, _: eye
         self.eyes: Watch = self.eye
         self.judge = Judge(self.reality, self.session, self.verdict)
@@ -87,6 +89,16 @@ class People:
         self.looks.append((thread_time() - began) * 1e6)
         return done
 
+    def _an_eye(self) -> IdealEye:
+        foreign = self.reality.foreign
+        return FacesEye(self.table, foreign, faced=self.faced) if self.faced else IdealEye(self.table, foreign)
+
+    def know_faces(self, faced: frozenset[Tag]) -> None:
+        """The cards of these labels wear none, and their faces are known; the camera saw them as they were laid."""
+        self.faced = faced
+        self.eyes = self.eye = FacesEye(self.table, self.reality.foreign, faced=faced)
+        self.eye.remember()
+
     def watched_by(self, eyes_of: Callable[[IdealEye, bool], Watch], from_the_start: bool) -> None:
         """Other eyes than the ideal one: made of it, and of whether they have seen the bare mat."""
         self.eyes_of = eyes_of
@@ -97,7 +109,7 @@ class People:
         self.note("the companion starts again")
         self.history = GameHistory(self.game, self.store, self.store.load(self.history.id))
         self.session = self._sit_down()
-        self.eye = IdealEye(self.table, self.reality.foreign)
+        self.eye = self._an_eye()
         self.eyes = self.eyes_of(self.eye, False)
         self.judge.hears(self.session)
         self.session.handle(Tick(self.reality.at))

@@ -8,8 +8,7 @@ from random import Random
 from typing import Any
 
 from companion.conformance.playouts import AnyGame, start
-from companion.core.game import violation
-from companion.games import GAMES
+from companion.core.game import is_legal
 
 EVENINGS = 30
 """So many random evenings of each game and number of players are known: trials share them."""
@@ -19,14 +18,14 @@ LONGEST_EVENING = 220
 
 def position(game: AnyGame, players: int, random: Random) -> Sequence[Any]:
     """The actions of an evening until somebody has to decide."""
-    done = evening_of(game.name, players, random.randrange(EVENINGS))
+    done = evening_of(game, players, random.randrange(EVENINGS))
     return done[: random.choice([index for index, action in enumerate(done) if action.player is not None])]
 
 
 @lru_cache(maxsize=1024)
-def evening_of(name: str, players: int, number: int) -> Sequence[Any]:
+def evening_of(game: AnyGame, players: int, number: int) -> Sequence[Any]:
     """The actions of a random evening of a game, all kinds equally likely, that is not over yet."""
-    game, random, done = GAMES[name], Random(number), []
+    random, done = Random(number), []
     state = start(game, players)
     for _ in range(LONGEST_EVENING):
         legal = (action for action in by_kind(game.candidates(state), random) if is_legal(game, state, action))
@@ -35,10 +34,6 @@ def evening_of(name: str, players: int, number: int) -> Sequence[Any]:
             break
         done.append(action)
     return tuple(done)
-
-
-def is_legal(game: AnyGame, state: Any, action: Any) -> bool:
-    return violation(game, state, action) is None
 
 
 def by_kind(actions: Iterable[Any], random: Random) -> Iterator[Any]:

@@ -7,12 +7,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from benchmarks.clumsy.faces import Faced
 from benchmarks.clumsy.judge import FAULTS, Verdict
 from benchmarks.marked_pages import between_marks
 
 
 class Planned(NamedTuple):
-    """One trial: everything it depends on. `real`: with rendered frames and the tracking pipeline."""
+    """One trial: everything it depends on. `real`: with rendered frames and the tracking pipeline.
+
+    `faced`: which cards are known by their faces; `equal`: decks have cards in common, and several of a kind.
+    """
 
     game: str
     players: int
@@ -21,6 +25,8 @@ class Planned(NamedTuple):
     behaviour: str
     behaviours: str = "first"
     real: bool = False
+    faced: Faced = "none"
+    equal: bool = False
 
 
 class Done(NamedTuple):

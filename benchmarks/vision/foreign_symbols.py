@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cache, partial
 
 import cv2
 import numpy as np
@@ -43,8 +43,9 @@ MAKERS = (
 )
 
 
+@cache
 def symbol(text: str, version: int | None = None, level: str = "m") -> Symbol:
-    """The text as an ordinary encoder prints it."""
+    """The text as an ordinary encoder prints it; kept, since to choose a mask takes an encoder longest."""
     code = segno.make_qr(text, version=version, error=level, boost_error=False)
     return Symbol(np.array([list(row) for row in code.matrix]) > 0)
 

@@ -35,12 +35,12 @@ from companion.core.screen import (
 )
 from companion.core.screen import Open as OpenPage
 from companion.session.messages import CameraChoice
-from companion.session.replies import Believe, LeaveAlone, MissUnseen, Restore, TrustTable
+from companion.session.replies import Believe, LeaveAlone, MissUnseen, Restore, StillThere, TrustTable
 from ui.navigation import ACTIONS, OpenPanel, Shut
 from ui.rect import Rect
 
 WAYS_BACK = (Back(), Shut(), Close(), Dismiss())
-QUIET = (Dismiss, CameraChoice, LeaveAlone, MissUnseen)
+QUIET = (Dismiss, CameraChoice, LeaveAlone, MissUnseen, StillThere)
 """Replies that decide nothing of the game, the first choice first."""
 
 SWIPES = 60

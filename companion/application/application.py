@@ -12,6 +12,7 @@ from companion.application.bell import Bell
 from companion.application.display import WAKE, Display
 from companion.application.journal_news import JournalNews
 from companion.application.presses import PRESSED, Held, HoldCountdown, asked_by, confirmed_on
+from companion.cameras.learnt_faces import with_copies_known
 from companion.club.club_table import ClubTable
 from companion.config import Settings
 from companion.core.camera_view import CameraView, NoView
@@ -328,6 +329,7 @@ class Application:
     def begin(self, game: str, options: Options, time: TimeControl, colours: Sequence[int], position: str = "") -> None:
         """A new evening. Raises ConfigError for what the game cannot be played with."""
         profile = self.context.copies.profile(game)
+        profile = with_copies_known(self.settings, self._store.folder, GAMES[game], profile)
         with_profile(game, profile).initial_state(options)
         beside = {"version": version_of(game), "location": self.context.location, "position": position}
         self.play(self._store.begin(game, options, profile, time, colours, **beside))

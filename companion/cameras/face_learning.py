@@ -7,18 +7,21 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.cameras.closed_label_set import closed_label_set
 from companion.cameras.learnt_faces import keep_face, pictures_of
-from companion.cameras.sources import pipeline_for
 from companion.core.game import Game
-from companion.core.table import Box, Piece
+from companion.core.table import Box, Piece, TableLayout
 from companion.core.text import Text, say, say_plural
 from companion.errors import ConfigError, ImageError
-from companion.label_sets.piece_labels import opening_state
-from hardware.camera import Frame
+from companion.label_sets.piece_labels import LABEL_MM, counts_of_players, opening_state
 from hardware.image_files import read_luma
 from vision.arrays import Luma
+from vision.detection.closed_set import detector
 from vision.faces.shown_cards import ShownCard, are_alike, shown_cards
-from vision.tracking.table_view import BESIDE_MM
+from vision.geometry.calibration import MatAnchors
+from vision.geometry.homography import Homography
+from vision.tracking.camera_relocation import first_look
+from vision.tracking.table_view import BESIDE_MM, TableModel
 
 __all__ = ["FaceLearning", "Shown", "ShownCard", "pictures_in", "pieces_in"]
 
@@ -39,7 +42,9 @@ class FaceLearning:
 
     def __init__(self, game: Game[Any, Any], folder: Path, wanted: Sequence[Piece]) -> None:
         self.game, self._folder = game, folder
-        self._layout = game.layout(opening_state(game))
+        layouts = (game.layout(opening_state(game, count)) for count in counts_of_players(game))
+        self._mats = list({(each.width, each.height): each for each in layouts}.values())
+        """The mats that the game is played on; that which lies there, once it was seen."""
         self._known = dict(pictures_of(folder, game))
         self.due = [piece for piece in dict.fromkeys(wanted) if piece not in self._known]
 
@@ -72,17 +77,32 @@ class FaceLearning:
         """The cards in the picture, row by row. Raises ImageError where there are none to learn, or no mat."""
         if not self.due:
             raise ImageError(str(say("Every card has been shown: they are known by their faces.")))
-        pipeline = pipeline_for(self.game, self._layout)
-        pipeline.process(Frame(image, 0.0))
-        if pipeline.calibration is None:
-            raise ImageError(str(say("The mat is not seen: at least four of its labels have to be in the picture.")))
-        mat = Box(-BESIDE_MM, -BESIDE_MM, self._layout.width + BESIDE_MM, self._layout.height + BESIDE_MM)
+        layout, homography = self._mat_in(image)
+        mat = Box(-BESIDE_MM, -BESIDE_MM, layout.width + BESIDE_MM, layout.height + BESIDE_MM)
         shape = self.game.shape(self.due[0])
         short, long = sorted((shape.width, shape.height))
-        cards = shown_cards(image, pipeline.calibration.homography, mat, (short, long))
+        cards = shown_cards(image, homography, mat, (short, long))
         if not cards:
             raise ImageError(str(say("No card lies there whole: lay them face up on the mat, a finger apart.")))
         return cards
+
+    def _mat_in(self, image: Luma) -> tuple[TableLayout, Homography]:
+        """The mat that lies there, whoever it was made for: that on which its labels have their size."""
+        known, fitting = closed_label_set(self._mats[0].anchors, None), []
+        for layout in self._mats:
+            anchors = MatAnchors(layout.anchors, LABEL_MM)
+            model = TableModel(layout.width, layout.height, anchors, LABEL_MM)
+            found, seen = first_look(model, lambda module_px: detector(known, module_px), image)
+            if seen is not None:
+                used = [one for one in found.decoded if one.tag in seen.used]
+                errors = [abs(seen.homography.to_mm(one.corners) - anchors.outline(one.tag)[1:]).mean() for one in used]
+                fitting.append((float(sum(errors)) / len(errors), layout, seen.homography))
+        if not fitting:
+            raise ImageError(str(say("The mat is not seen: at least four of its labels have to be in the picture.")))
+        # Where few labels are in sight several mats fit: on the largest every card has room.
+        _, layout, homography = min(fitting, key=lambda each: (round(each[0], 1), -each[1].width * each[1].height))
+        self._mats = [layout]
+        return layout, homography
 
     def learn(self, piece: Piece, card: ShownCard) -> Text | None:
         """Keeps the card as the piece's face. Returns why not, and keeps nothing, where it is no good picture of it."""

@@ -54,6 +54,16 @@ def with_usual_faces(settings: Settings, folder: Path | None, game: str) -> Sett
     return replace(settings, faces={**settings.faces, game: usual_face_folder(folder, game)})
 
 
+def with_copies_known(settings: Settings, folder: Path | None, game: Game[Any, Any], profile: str) -> str:
+    """The profile of an evening in which equal cards of decks are known apart: each by a label that it need not wear.
+
+    The same profile where no faces of the game were learnt. Raises CatalogError as `label_decks` does.
+    """
+    if game.decks is None or game.name not in with_usual_faces(settings, folder, game.name).faces:
+        return profile
+    return game.decks.label_decks(profile)[0]
+
+
 def read_faces(folder: Path, game: Game[Any, Any]) -> LearntFaces:
     """What the folder's manifest says; nothing yet where there is none. Raises ConfigError for another game's."""
     path = folder / MANIFEST

@@ -160,8 +160,8 @@ class _LatePipeline:
                 self._say(silence)
         if self._pipeline.calibration is not self._judged:
             self._judge_mat(self._pipeline.calibration)
-        if self._dice is not None and (dice := self._dice.look(frame.image, self._pipeline.calibration)) is not None:
-            self._say(DiceThrown(dice))
+        if self._dice is not None and (thrown := self._dice.look(frame.image, self._pipeline.calibration)) is not None:
+            self._say(thrown)
         return seen
 
     def _judge_mat(self, calibration: Calibration | None) -> None:

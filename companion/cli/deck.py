@@ -46,6 +46,8 @@ def label_decks(game: Game[Any, Any], path: Path) -> tuple[Game[Any, Any], tuple
     profile = read_text(path)
     with _saying(path):
         changed, tags = decks_of(game).label_decks(profile)
+        if not tags:
+            raise CatalogError("decks: there is none; write one under [[decks]], or register one.")
     if changed != profile:
         path.write_text(changed, encoding="utf-8")
         click.echo(say("{file}: copies have labels of their own now; they stand in the file.", file=path))

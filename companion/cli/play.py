@@ -102,10 +102,13 @@ def _wanted(
     settings: Settings, journal: Path, name: str | None, names: str, chosen: Mapping[str, str]
 ) -> tuple[str, Options, str]:
     """A new evening that can be played: its game, options and profile. Raises ConfigError, before anything is made."""
+    from companion.cameras.learnt_faces import with_copies_known
+
     if name is None:
         raise click.UsageError("--players needs --game.")
     options = Options(tuple(part.strip() for part in names.split(",")), chosen)
     profile = house_copies(GAMES, settings, journal.parent).profile(name)
+    profile = with_copies_known(settings, journal.parent, GAMES[name], profile)
     with_profile(name, profile).initial_state(options)
     return name, options, profile
 

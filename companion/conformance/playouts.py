@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from random import Random
 from typing import Any
 
-from companion.core.game import Game, Options, is_legal, legal_actions
+from companion.core.game import Game, Options, is_legal
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve", "Fay")
 AnyGame = Game[Any, Any]
@@ -38,12 +38,19 @@ def sensible(game: AnyGame, state: Any, random: Random, *, seldom: Collection[st
 
     The kinds named in `seldom` are left out mostly, where there is something else to do.
     """
-    kinds: dict[type, list[Any]] = {}
-    for action in legal_actions(game, state):
-        kinds.setdefault(type(action), []).append(action)
+    found: dict[type, list[tuple[int, Any]]] = {}
+    if game.outcome(state) is None:
+        for place, action in enumerate(game.candidates(state)):
+            found.setdefault(type(action), []).append((place, action))
+    # Of a kind that is not chosen it is enough to know that there is one: to ask the rules is what takes long.
+    legal = (next((each for each in some if is_legal(game, state, each[1])), None) for some in found.values())
+    kinds = [type(action) for _, action in sorted(filter(None, legal), key=lambda first: first[0])]
     now_and_then = random.random() < NOW_AND_THEN
-    likely = [kind for kind in kinds if now_and_then or kind.__name__ not in seldom] or list(kinds)
-    return random.choice(kinds[random.choice(likely)]) if likely else None
+    likely = [kind for kind in kinds if now_and_then or kind.__name__ not in seldom] or kinds
+    if not likely:
+        return None
+    chosen = found[random.choice(likely)]
+    return random.choice([action for _, action in chosen if is_legal(game, state, action)])
 
 
 def playout(

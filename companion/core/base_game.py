@@ -147,8 +147,8 @@ class BaseTable(Generic[S, A]):
 
     __slots__ = ()
 
-    def thrown(self, state: S, dice: tuple[int, int], /) -> A | None:  # noqa: ARG002
-        return None
+    def thrown(self, state: S, dice: tuple[int, int], /) -> Sequence[A]:  # noqa: ARG002
+        return ()
 
     def in_play(self, state: S) -> Collection[Piece] | None:  # noqa: ARG002
         return None

@@ -221,8 +221,11 @@ class Table(Protocol[S, A]):
         None while players decide; what lies hidden is not asked.
         """
 
-    def thrown(self, state: S, dice: tuple[int, int], /) -> A | None:
-        """What two dice say that have come to rest in their place; None where nobody throws any now."""
+    def thrown(self, state: S, dice: tuple[int, int], /) -> Sequence[A]:
+        """What two dice say that have come to rest in their place: legal one after the other, the throw last.
+
+        Nothing where nobody throws any now.
+        """
 
     def pile_heights(self, state: S) -> Mapping[Zone, int]:
         """How many pieces lie in each zone of which only the topmost shows, where a move may change nothing else.

@@ -149,7 +149,8 @@ def counted(word: Word[V], separator: str = ", ") -> Word[tuple[V, ...]]:
 
 
 def _count(words: str) -> tuple[int, str]:
-    found = re.fullmatch(r"\s*([1-9]\d?)\s*[x×]?\s+(?=\D)(.*)", words)
+    """How many, and of what; a name that begins with a number and a fraction (`18 1/2-Minute Gap`) is one."""
+    found = re.fullmatch(r"\s*([1-9]\d?)\s*[x×]?\s+(?=\D|\d+\s)(.*)", words)
     return (int(found[1]), found[2]) if found else (1, words.strip())
 
 

@@ -203,9 +203,9 @@ class Observation:
 
 @dataclass(frozen=True, slots=True)
 class DiceThrown:
-    """Two dice have come to rest in their place, and show these faces."""
+    """Two dice have come to rest in their place, and show these faces; None when they have been taken up again."""
 
-    dice: tuple[int, int]
+    dice: tuple[int, int] | None
 
 
 @dataclass(frozen=True, slots=True, eq=True)

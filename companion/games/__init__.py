@@ -20,6 +20,7 @@ from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from traceback import extract_tb
 from typing import TYPE_CHECKING, Any, cast
 
 from companion.core import printed_copy
@@ -208,10 +209,20 @@ def _unusable(package: GamePackage, error: BaseException) -> GameError:
     return GameError(
         say(
             "It cannot be opened ({error}); install the package {package} again, or another version of it.",
-            error=f"{type(error).__name__}: {error}".splitlines()[0].rstrip("."),
+            error=f"{_place_in(package, error)}{type(error).__name__}: {error}".splitlines()[0].rstrip("."),
             package=package.distribution,
         )
     )
+
+
+def _place_in(package: GamePackage, error: BaseException) -> str:
+    """The file of the package in which it happened, and the line, where its code has run at all."""
+    folder = package.folder
+    places = [(frame.filename, frame.lineno) for frame in extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError):
+        places.append((error.filename or "", error.lineno))
+    own = [(Path(file), line) for file, line in places if folder is not None and Path(file).is_relative_to(folder)]
+    return f"{own[-1][0].name}:{own[-1][1]}: " if own else ""
 
 
 def _other_api(package: GamePackage, api: int) -> GameError:

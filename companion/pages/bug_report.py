@@ -52,8 +52,7 @@ class BugReport:
         except JournalError as error:
             self._said = (say("The report could not be written."), verbatim(str(error)))
             return
-        here = say("Written: {file}.", file=path.name), say("It is in {folder}.", folder=path.parent)
-        self._said = (*here, self._to_stick(path))
+        self._said = (say("Written and kept here: {file}.", file=path.name), self._to_stick(path))
 
     def _to_stick(self, path: Path) -> Text:
         """Where a machine has no other way out, a report is no use without one."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from companion.cameras.face_learning import FaceLearning, ShownCard
 from companion.cameras.learnt_faces import read_faces, usual_face_folder
+from companion.core.camera_view import Shares
 from companion.core.game import Game
 from companion.core.page_parts import Row, RowGroup
 from companion.core.pages import ListPage
@@ -23,6 +23,9 @@ from companion.pages.navigator import Navigator, OpenPage
 from companion.pages.page_context import PageContext
 from companion.picture_score.table_pictures import in_shares, shown
 from companion.picture_score.told_by_pictures import TakenPicture
+
+BESIDE_PX = 100
+"""The camera's pixels round the cards that are shown with them."""
 
 LIKELY = 2
 """So many ways are offered before the search: more leave the question no room on a small display."""
@@ -40,6 +43,12 @@ def by_name(game: Game[Any, Any]) -> list[Piece]:
     return sorted(cards_of(game), key=lambda piece: as_people_sort(str(game.piece_name(piece))))
 
 
+def in_decks(context: PageContext, game: Game[Any, Any]) -> list[Piece]:
+    """The cards of this house's decks, one deck after another, as each was put together."""
+    drafts = context.copies.decks(game.name)
+    return list(dict.fromkeys(card for owner in drafts.owners for card in drafts.cards(owner)))
+
+
 def shown_so_far(context: PageContext, game: Game[Any, Any]) -> int:
     """How many cards' faces are kept beside the journal. Raises ConfigError."""
     folder = context.store.folder
@@ -48,21 +57,31 @@ def shown_so_far(context: PageContext, game: Game[Any, Any]) -> int:
 
 @dataclass(frozen=True)
 class Looked:
-    """What was seen of one picture."""
+    """What was seen of one picture: the part of it that shows the cards, from `corner` on, in pixels of the whole."""
 
     learning: FaceLearning
     picture: TakenPicture
+    corner: tuple[int, int]
     crop: Crop
     cards: tuple[ShownCard, ...]
     faults: tuple[Text | None, ...]
 
+    def outline(self, number: int) -> tuple[Shares, ...]:
+        """Where that card stands in the part that is shown."""
+        return in_shares(
+            self.picture, [(x - self.corner[0], y - self.corner[1]) for x, y in self.cards[number].corners]
+        )
 
-def looked(game: Game[Any, Any], folder: Path, learning: FaceLearning | None, take: Callable[[], Any]) -> Looked:
+
+def looked(begun: Callable[[], FaceLearning], take: Callable[[], Any]) -> Looked:
     """Takes a picture of cards. Raises CompanionError where it cannot be taken, or shows none."""
-    learning = learning or FaceLearning(game, folder, by_name(game))
-    picture = TakenPicture("", take())
-    cards = learning.look(picture.luma)
-    return Looked(learning, picture, shown(picture), tuple(cards), tuple(map(learning.fault_of, cards)))
+    learning, light = begun(), take()
+    cards = learning.look(light)
+    places = [(float(x), float(y)) for card in cards for x, y in card.corners]
+    left, top = (max(0, int(min(place[axis] for place in places)) - BESIDE_PX) for axis in (0, 1))
+    right, bottom = (int(max(place[axis] for place in places)) + BESIDE_PX for axis in (0, 1))
+    picture = TakenPicture("", light[top:bottom, left:right])
+    return Looked(learning, picture, (left, top), shown(picture), tuple(cards), tuple(map(learning.fault_of, cards)))
 
 
 class ShowingCards:
@@ -70,6 +89,9 @@ class ShowingCards:
 
     def __init__(self, context: PageContext, navigator: Navigator, game: Game[Any, Any]) -> None:
         self._context, self._navigator, self.game = context, navigator, game
+        self._deck = frozenset(deck := in_decks(context, game))
+        self._order = {piece: number for number, piece in enumerate(dict.fromkeys([*deck, *by_name(game)]))}
+        """The cards as people are likely to lay them, by their places in that order."""
         self._looked: Looked | None = None
         self._left: list[int] = []
         """The cards in the picture that are yet to be named, by their places in it."""
@@ -85,9 +107,13 @@ class ShowingCards:
             self._said = say("Nothing is kept in this evening: start the companion with a journal.")
             return
         self._busy = True
-        learning = None if self._looked is None else self._looked.learning
-        take, faces = self._context.machine.cameras.snapshot(), usual_face_folder(folder, self.game.name)
-        self._context.machine.aside(lambda: looked(self.game, faces, learning, take), self._done)
+        before, take = self._looked, self._context.machine.cameras.snapshot()
+
+        def learning() -> FaceLearning:
+            known = usual_face_folder(folder, self.game.name)
+            return FaceLearning(self.game, known, [*self._order]) if before is None else before.learning
+
+        self._context.machine.aside(lambda: looked(learning, take), self._done)
 
     def _done(self, result: Looked | CompanionError) -> None:
         self._busy = False
@@ -150,16 +176,16 @@ class ShowingCards:
             faults.append(self._said)
         self._said = next((fault for fault in faults if fault != NOTHING), NOTHING)
 
+    def of_decks(self, pieces: Sequence[Piece]) -> Sequence[Piece]:
+        """Those of them that are in a deck of this house."""
+        return [piece for piece in pieces if piece in self._deck]
+
     def likely(self) -> Sequence[Piece]:
         """The cards that are yet to be shown, the one after the latest first."""
         if self._looked is None:
             return ()
-        due, latest = self._looked.learning.due, self._latest
-        if latest is None:
-            return due
-        after = as_people_sort(str(self.game.piece_name(latest)))
-        later = [piece for piece in due if as_people_sort(str(self.game.piece_name(piece))) > after]
-        return [*later, *(piece for piece in due if piece not in later)]
+        latest = -1 if self._latest is None else self._order[self._latest]
+        return sorted(self._looked.learning.due, key=lambda piece: (self._order[piece] < latest, self._order[piece]))
 
     # --- the page ---
 
@@ -172,10 +198,7 @@ class ShowingCards:
             return ScoredPicturePage(
                 title, self.game.title, None, self._waiting(), (), (), (), None, NOTHING, Tone.NORMAL, buttons
             )
-        spots = tuple(
-            PictureSpot(in_shares(seen.picture, map(tuple, seen.cards[number].corners)), str(number), "", number + 1)
-            for number in self._left
-        )
+        spots = tuple(PictureSpot(seen.outline(number), str(number), "", number + 1) for number in self._left)
         leave = Button(say("Leave it out"), Touched("leave"), icon="x")
         return ScoredPicturePage(
             title, self.game.title, seen.crop, NOTHING, (), spots, (), self._question(), NOTHING, Tone.NORMAL,
@@ -185,15 +208,23 @@ class ShowingCards:
     def _waiting(self) -> Text:
         if self._busy:
             return say("One moment: the picture is being looked at.")
-        lay = say(
-            "Lay cards face up on the mat, a finger apart, so that you can read them. "
-            "Laid in the order of their names, a picture of them needs one touch."
-        )
+        lay = say("Lay cards face up on the mat, a finger apart, so that you can read them.")
+        if self._deck:
+            order = say("Laid in the order of the deck’s list, a picture of them needs one touch.")
+        else:
+            order = say("Laid in the order of their names, a picture of them needs one touch.")
+        lay = say("{sentence} {next_sentence}", sentence=lay, next_sentence=order)
         told = self._said
         if self._looked is not None and told == NOTHING:
-            due = len(self._looked.learning.due)
-            told = say_plural("{count} card is left to show.", "{count} cards are left to show.", due)
+            told = self._to_go(self._looked.learning.due)
         return lay if told == NOTHING else say("{sentence} {next_sentence}", sentence=told, next_sentence=lay)
+
+    def _to_go(self, due: Sequence[Piece]) -> Text:
+        if of_decks := len(self.of_decks(due)):
+            return say_plural(
+                "{count} card of your decks is left to show.", "{count} cards of your decks are left to show.", of_decks
+            )
+        return say_plural("{count} card is left to show.", "{count} cards are left to show.", len(due))
 
     def _question(self) -> PictureQuestion:
         count, likely = len(self._left), self.likely()
@@ -208,10 +239,12 @@ class ShowingCards:
 
 
 class WhichCard:
-    """All that are yet to be shown, to be searched."""
+    """All that are yet to be shown, to be searched: those of the decks, where there are any, before all others."""
 
     def __init__(self, navigator: Navigator, page: ShowingCards, pieces: Sequence[Piece]) -> None:
-        self._navigator, self._page, self._pieces = navigator, page, pieces
+        self._navigator, self._page = navigator, page
+        self._every = pieces
+        self._pieces = page.of_decks(pieces) or pieces
 
     def view(self) -> ListPage:
         game = self._page.game
@@ -219,8 +252,13 @@ class WhichCard:
         for piece in self._pieces:
             icon, tint = game.sign(piece) or ("cards", "")
             rows.append(Row(game.piece_name(piece), icon=icon, tint=tint, intent=Touched("name", piece)))
+        if len(self._pieces) < len(self._every):
+            rows.append(Row(say("A card of no deck"), icon="search", intent=Touched("any")))
         return ListPage("which card", say("Which card is it?"), (RowGroup(NOTHING, tuple(rows)),), searched=True)
 
-    def touched(self, key: str, value: str) -> None:  # noqa: ARG002
+    def touched(self, key: str, value: str) -> None:
+        if key == "any":
+            self._pieces = self._every
+            return
         self._navigator.close()
         self._page.name(value)

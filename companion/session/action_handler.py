@@ -309,12 +309,12 @@ class ActionHandler(Generic[S, A]):
 
     def throw(self, dice: tuple[int, int]) -> None:
         """What the camera has read of two dice is the throw that is awaited, if any is: shown, and undone by touch."""
-        action = self._game.thrown(self._history.state, dice)
-        if action is None or violation(self._game, self._history.state, action) is not None:
+        actions = self._game.thrown(self._history.state, dice)
+        if not actions:
             return
-        self._history.do((action,), CAMERA)
+        self._history.do_together(actions, CAMERA)
         self._belief.open.settle()
-        self._report(Conclusion("explained", self._notations((action,))))
+        self._report(Conclusion("explained", self._notations(actions)))
         self._acted()
         self.reconsider()
 

@@ -58,6 +58,13 @@ class Dialogue:
         replies = () if self.shown is None or answer.asked != self.number else self.shown.replies
         return replies[answer.number][1] if answer.number < len(replies) else None
 
+    def tell_of_table(self, said: Prompt | None) -> None:
+        """What the table says now. What has to be answered goes before the no that a finger got earlier."""
+        is_new = said is not None and said != self.about_table and said.notice.kind in STOPPING
+        if is_new and self.opened is not None and self.opened.notice.kind is NoticeKind.REFUSED:
+            self.opened = None
+        self.about_table = said
+
     def answer(self) -> None:
         """What is shown has been answered."""
         if self.shown is not None:

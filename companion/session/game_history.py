@@ -200,13 +200,13 @@ class GameHistory(Generic[S, A]):
         self._taken_back = []
         self._save_clocks()
 
-    def do_together(self, actions: Sequence[A]) -> None:
-        """What one touch does, which is taken back as one. Raises JournalError, and then nothing has happened."""
+    def do_together(self, actions: Sequence[A], source: str = "touch") -> None:
+        """What one touch or one throw does is taken back as one. Raises JournalError, and then nothing has happened."""
         events = [Did(self.game.write_action(action)) for action in actions]
-        sources = ["touch", *[WITH_IT] * (len(actions) - 1)]
+        sources = [source, *[WITH_IT] * (len(actions) - 1)]
         at = self._write(events, sources)
-        for action, source in zip(actions, sources, strict=True):
-            self._play(action, None, source, at)
+        for action, each in zip(actions, sources, strict=True):
+            self._play(action, None, each, at)
         self._taken_back = []
         self._save_clocks()
 

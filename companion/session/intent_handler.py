@@ -7,7 +7,7 @@ from functools import singledispatchmethod
 from typing import Any, Generic, TypeVar, cast
 
 from companion.core.belief.hypothesis import Hypothesis
-from companion.core.game import Action
+from companion.core.game import Action, violation
 from companion.core.screen import (
     Answer,
     Back,
@@ -30,6 +30,7 @@ from companion.core.screen import (
     Undo,
     Why,
 )
+from companion.core.screen_parts import Throw
 from companion.core.selection import Selection
 from companion.session import prompts, sight_prompts
 from companion.session.action_handler import ActionHandler
@@ -44,6 +45,7 @@ from companion.session.replies import (
     Prompt,
     Reply,
     Restore,
+    StillThere,
     TakeBack,
     TrustTable,
 )
@@ -79,6 +81,18 @@ class IntentHandler(Generic[S, A]):
                     self._obey(foremost.intent)
             case _:
                 self._obey(intent)
+
+    def let_the_throw_stand(self, screen: Screen | None) -> None:
+        """Whoever takes the dice up has read them: what they decide is done, where no piece shows that it was."""
+        notice = screen.notice if screen is not None else None
+        if notice is None or not isinstance(notice.detail, Throw) or notice.foremost is None:
+            return
+        history, done = self._session.history, notice.foremost.intent
+        action = cast(A, done.action) if isinstance(done, Do) else None
+        if action is not None and violation(history.game, history.state, action) is None:
+            after = history.game.apply(history.state, action)
+            if history.game.table(after) == history.game.table(history.state):
+                self._actions.touch(action)
 
     # --- intents ---
 
@@ -191,8 +205,13 @@ class IntentHandler(Generic[S, A]):
         self._actions.reconsider()
 
     @_reply.register
-    def _miss_unseen(self, _: MissUnseen) -> None:
-        self._table.miss_unseen()
+    def _still_there(self, _: StillThere) -> None:
+        self._table.sight.unseen.answer()
+        self._actions.reconsider()
+
+    @_reply.register
+    def _miss_unseen(self, reply: MissUnseen) -> None:
+        self._table.miss_unseen(reply.gone)
         self._actions.reconsider()
 
     @_reply.register

@@ -47,6 +47,8 @@ def _about_what_lies_there(session: AnySession) -> Iterator[Prompt]:
     """What cannot be seen is asked first where the answer may explain what is only said."""
     game, table, said = session.game, session.table, session.dialogue.about_table
     is_asked = table.sight.unseen.in_question and session.belief.doubtful
+    if is_asked and table.sight.unseen.denied:  # Whoever has begun to answer is asked for the rest at once.
+        yield sight_prompts.not_seen(game, table.sight.unseen.changes)
     if said is not None and (said.replies or not is_asked) and not _waits_for_a_finger(session, said):
         yield said
     if table.pending:

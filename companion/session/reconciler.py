@@ -231,9 +231,9 @@ class Reconciler(Generic[S, A]):
         self.sight.expect()
         self.sight.suppose_unseen(self.differences())
 
-    def miss_unseen(self) -> None:
-        """What is not seen does not lie there, nor under others."""
-        self.sight.unseen.forget()
+    def miss_unseen(self, gone: tuple[Zone, Piece] | None = None) -> None:
+        """What is not seen does not lie there, nor under others: those pieces of a zone, or all."""
+        self.sight.unseen.forget(gone)
         self.sight.forget_buried()
         self.look_again()
 

@@ -58,8 +58,15 @@ class TrustTable:
 
 
 @dataclass(frozen=True, slots=True)
+class StillThere:
+    """What is not seen lies there all the same."""
+
+
+@dataclass(frozen=True, slots=True)
 class MissUnseen:
-    """What is not seen does not lie there."""
+    """What is not seen does not lie there; only those pieces of one zone, where they are named."""
+
+    gone: tuple[Zone, Piece] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +88,7 @@ Reply = (
     | Restore
     | TrustTable
     | LeaveAlone
+    | StillThere
     | MissUnseen
     | AskWhich
     | Inspect

@@ -214,7 +214,10 @@ class Session(Generic[S, A]):
         if isinstance(seen, Observation):
             self._queue(seen)
         elif self.is_watched and not self._held:
-            self._actions.throw(seen.dice)
+            if seen.dice is None:
+                self._intents.let_the_throw_stand(self.screen)
+            else:
+                self._actions.throw(seen.dice)
 
     def _queue(self, seen: Observation) -> None:
         """It is looked at when those before it have been explained."""
@@ -299,7 +302,7 @@ class Session(Generic[S, A]):
         dialogue = self._state.dialogue
         before = dialogue.shown
         own = self._composer.own_screen(dialogue.selection)
-        dialogue.about_table = about_the_table(self._state)
+        dialogue.tell_of_table(about_the_table(self._state))
         prompt = next(open_prompts(self._state, {seat.seat: seat.name for seat in own.seats}), None)
         if dialogue.show(prompt) and prompt is not None:
             notice = prompt.notice

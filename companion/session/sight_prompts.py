@@ -10,9 +10,12 @@ from companion.core.screen import Dismiss, Inspect, Notice, NoticeKind
 from companion.core.table import Change, Tag, Zone
 from companion.core.text import Opening, and_list, say, say_plural, verbatim
 from companion.session.messages import Trouble
-from companion.session.replies import LeaveAlone, MissUnseen, Prompt
+from companion.session.replies import MissUnseen, Prompt, StillThere
 
 AnyGame = Game[Any, Any]
+
+NAMED = 3
+"""Of so many pieces that are not seen each may be said to have gone: more leave the question no room."""
 
 COVERED = 4
 """So many zones that are out of sight are named."""
@@ -32,9 +35,15 @@ def not_seen(game: Presentation[Any, Any], lacking: Sequence[Change]) -> Prompt:
         for change in lacking
     )
     notice = Notice(NoticeKind.SAYING, say_plural("Is it still there?", "Are they still there?", count), lines)
-    return Prompt(
-        notice, ((say("Yes"), LeaveAlone()), (say("No"), MissUnseen())), frozenset(change.zone for change in lacking)
-    )
+    gone = [MissUnseen((each.zone, each.piece)) for each in lacking]
+    each_gone = [
+        say_plural("{piece} has gone", "{count} {piece} have gone", -each.delta, piece=game.piece_name(each.piece))
+        for each in lacking
+    ]
+    some = zip(each_gone, gone, strict=True) if 1 < len(lacking) <= NAMED else ()
+    none = gone[0] if len(lacking) == 1 else MissUnseen()
+    replies = ((say("Yes"), StillThere()), (say("No"), none), *some)
+    return Prompt(notice, replies, frozenset(change.zone for change in lacking))
 
 
 def out_of_sight(game: Presentation[Any, Any], zones: Sequence[Zone]) -> Prompt:

@@ -111,10 +111,12 @@ class UnseenPieces:
         """People say that they lie there."""
         self.in_question = False
 
-    def forget(self) -> None:
-        """People say that they do not."""
-        self.denied |= self._lying.keys()
-        self._lying, self.in_question = {}, False
+    def forget(self, gone: Place | None = None) -> None:
+        """People say that they do not: those, or all; what is left is still in question."""
+        denied = self._lying.keys() & {gone} if gone is not None else set(self._lying)
+        self.denied |= denied
+        self._lying = {place: unseen for place, unseen in self._lying.items() if place not in denied}
+        self.in_question = self.in_question and bool(self._lying)
 
     @property
     def changes(self) -> Sequence[Change]:

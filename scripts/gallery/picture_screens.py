@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from benchmarks.recorded_evening import SimulatedEye
 from companion.cameras.face_learning import FaceLearning
+from companion.conformance import playouts
 from companion.core.editing import corrected, objection, places_for
 from companion.core.editor import PieceMove
 from companion.core.game import Game, Options
@@ -205,9 +206,10 @@ def resuming_pages(
         told = resuming(game)
         return (OnePile(told, navigator(), next(told.piles())) if one else Piles(told, navigator())).view()
 
-    for game in GAMES:
+    for game, rules in GAMES.items():
         yield f"resuming-{game}", lambda game=game: resuming(game).view()  # type: ignore[misc]
-        if next(resuming(game).piles(), None) is not None:
+        # Asked of the beginning, so that no evening has to be played for a list of names.
+        if any(rules.pile_heights(playouts.start(rules, min(rules.players))).values()):
             yield f"resuming-{game}-piles", partial(piles, game, one=False)
             yield f"resuming-{game}-one-pile", partial(piles, game, one=True)
 
@@ -247,7 +249,7 @@ def showing_pages(context: Callable[[], PageContext], navigator: Callable[[], Na
         picture = TakenPicture("", light)
         learning = FaceLearning(game, Path("no such folder"), by_name(game))
         faults = (*map(verbatim, fault), *[None] * (8 - len(fault)))
-        opened._done(Looked(learning, picture, shown(picture), tuple(cards), faults))
+        opened._done(Looked(learning, picture, (0, 0), shown(picture), tuple(cards), faults))
         flow.push(opened)
         return opened
 

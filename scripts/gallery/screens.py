@@ -71,7 +71,7 @@ def exhibits(only: str = "") -> Iterator[Exhibit]:
 
 @cache
 def catalogue() -> Mapping[str, Mapping[str, Callable[[], object]]]:
-    """What makes each exhibit, by its collection and its name. Kept: some collections play an evening to be listed."""
+    """What makes each exhibit, by its collection and its name."""
     return {collection.__name__: dict(collection()) for collection in COLLECTIONS}
 
 
@@ -201,10 +201,10 @@ def _miss_some(shown: Evening) -> None:
     game, history = shown.game, shown.session.history
     lying = [(zone, piece) for zone, pieces in game.table(history.state).zones.items() for piece in pieces[:1]]
     lying.sort(key=lambda lay: -len(str(game.zone_name(lay[0]))))
-    notice = not_seen(game, [Change(zone, piece, -1) for zone, piece in lying[:UNSEEN]]).notice
-    lines = tuple(with_names(line, history.names) for line in notice.lines)
-    answers = tuple(Button(label, Answer(number, 0)) for number, label in enumerate((say("Yes"), say("No"))))
-    shown.shown.append(replace(shown.screen, notice=replace(notice, lines=lines, answers=answers)))
+    prompt = not_seen(game, [Change(zone, piece, -1) for zone, piece in lying[:UNSEEN]])
+    lines = tuple(with_names(line, history.names) for line in prompt.notice.lines)
+    answers = tuple(Button(label, Answer(number, 0)) for number, (label, _) in enumerate(prompt.replies))
+    shown.shown.append(replace(shown.screen, notice=replace(prompt.notice, lines=lines, answers=answers)))
 
 
 def _mix_up(shown: Evening) -> None:

@@ -16,7 +16,7 @@ from companion.core.camera_view import CameraAtHand, CameraView, NoView, Sign
 from companion.core.light_strip import StripPlace
 from companion.core.printed_copy import second_tags_of
 from companion.core.screen import Open
-from companion.core.table import Pose, TableLayout
+from companion.core.table import Pose, TableLayout, Tag
 from companion.core.tags import anchor_tags
 from companion.core.text import say, verbatim
 from companion.core.zones import CornersOnly, ZoneLayout
@@ -28,6 +28,7 @@ from companion.pages.label_sticking import Adopting, MissingLabels, StickingLabe
 from companion.pages.navigator import Navigator
 from companion.pages.page_context import CORNERS, TABLE, PageContext
 from companion.pages.strip_set_up import StripWalk
+from companion.simulation.renderer.camera_model import GrayImage
 from companion.simulation.renderer.scene import Anchor, Item, Optics, RenderedMat, Scene, SceneLight, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
 from hardware.camera import FrameSource
@@ -78,6 +79,11 @@ def cards(game: str, rows: int = 3, columns: int = 5) -> tuple[Item, ...]:
     return tuple(items)
 
 
+def _label(tag: Tag) -> GrayImage:
+    """One function for all views, since pieces are drawn anew for another."""
+    return label_image(tag, MODULE_PX)
+
+
 def inspected(game: str, scene: Scene, optics: Optics = USUAL, table: TableLayout | None = None) -> CameraView:
     """How a camera with those optics sees that scene on a table of this game, a small one where none is named."""
     table = small_table() if table is None else table
@@ -86,7 +92,7 @@ def inspected(game: str, scene: Scene, optics: Optics = USUAL, table: TableLayou
     )
 
     def opened() -> FrameSource:
-        return SimulatedCamera([scene], lambda tag: label_image(tag, MODULE_PX), SceneSetup(mat, optics))
+        return SimulatedCamera([scene], _label, SceneSetup(mat, optics))
 
     settings = Settings()
     watched = WatchedTable(GAMES[game], table, settings, opened)

@@ -12,6 +12,7 @@ from benchmarks.clumsy import positions
 from benchmarks.clumsy.__main__ import Choice, plan, run
 from benchmarks.clumsy.behaviours import SETS
 from benchmarks.clumsy.eye import IdealEye
+from benchmarks.clumsy.faces import FacesEye, faced_tags, with_equal_cards
 from benchmarks.clumsy.frames import BARE_FRAMES, Camera, Room, that_saw_the_bare_mat
 from benchmarks.clumsy.judge import Verdict
 from benchmarks.clumsy.people import People
@@ -19,7 +20,7 @@ from benchmarks.clumsy.report import Done, Planned, with_figures
 from benchmarks.clumsy.stacks import whole_table
 from benchmarks.clumsy.tabletop import OFF, Carry, Tabletop
 from companion.conformance.playouts import start
-from companion.core.table import diff
+from companion.core.table import Box, Tag, Zone, diff
 from companion.games import GAMES
 from companion.simulation.renderer.scene import Item, Scene
 
@@ -75,6 +76,62 @@ def test_lifting_the_top_of_a_stack_shows_the_next_with_its_own_label() -> None:
     assert lower.tag not in seen
     table.take_from(Carry(upper.piece, zone, OFF))
     assert lower.tag in {place.tag for place in IdealEye(table).look().labels}
+
+
+class TestFaces:
+    """What an eye tells of cards without labels."""
+
+    FAN: Zone = "A.resources"
+
+    @staticmethod
+    def tags(eye: FacesEye) -> set[Tag]:
+        return {place.tag for place in eye.look().labels}
+
+    def test_a_card_is_known_by_its_title_in_a_fan_and_not_by_a_corner(self) -> None:
+        """Slipped under the next one of a fan it shows its upper quarter; under a book more of it is out of sight."""
+        table, _ = table_of("inwo", 2)
+        tags = [table.fetch(piece) for piece in ("book_of_kells", "midas_mill", "xanadu")]
+        for tag in tags:
+            table.put(tag, self.FAN)
+        table.take(tags[0])
+        fresh = table.put(table.fetch("orbit_one"), self.FAN)
+        book = Box(fresh.centre.x - 20.0, fresh.centre.y - 100.0, fresh.centre.x + 100.0, fresh.label.y - 1.0)
+        eye = FacesEye(table, faced=faced_tags(GAMES["inwo"], "all", 1))
+
+        assert fresh.tag in {place.tag for place in IdealEye(table).look(covers=(book,)).labels}
+        assert fresh.tag not in {place.tag for place in eye.look(covers=(book,)).labels}
+        assert {*tags[1:], fresh.tag} <= self.tags(eye)
+        assert fresh.tag in {place.tag for place in eye.look(covers=(book,)).labels}, "from then on it is known"
+
+    def test_which_of_two_equal_cards_says_the_place(self) -> None:
+        """One that comes back elsewhere, after both were out of sight, may be either of them."""
+        game = with_equal_cards(GAMES["inwo"], 4)
+        state = start(game, 4)
+        table = Tabletop(game, game.layout(state), Random(1))
+        piece = next(piece for piece in game.piece_of.values() if [*game.piece_of.values()].count(piece) > 2)
+        one, other, third = sorted(tag for tag, on in game.piece_of.items() if on == piece)[:3]
+        eye = FacesEye(table, faced=faced_tags(game, "all", 1))
+        table.put(other, "A.exposed")
+        told = self.tags(eye)
+        assert 1 == len(told)
+        table.put(one, "B.exposed")
+        both = self.tags(eye)
+        assert (2, ()) == (len(both), eye.look().duplicates)
+        assert told < both, "what lies there is the same card as before"
+        table.take(one)
+        table.take(other)
+        assert set() == self.tags(eye)
+        table.put(third, "B.links")
+        assert self.tags(eye) <= both
+
+    def test_a_label_wins_over_a_face(self) -> None:
+        table, _ = table_of("inwo", 2)
+        tag = table.fetch("xanadu")
+        table.put(tag, self.FAN)
+        table.change(tag, shows="torn")
+
+        assert () == FacesEye(table, faced=frozenset({tag})).look().labels
+        assert 1 == len(FacesEye(table).look().labels), "a label that cannot be read is there"
 
 
 def test_an_elite_army_stays_on_top_of_what_arrives() -> None:
@@ -144,6 +201,16 @@ def test_a_sample_of_clumsy_evenings(game: str, real: bool, count: int) -> None:
 
 
 @pytest.mark.usefixtures("short_evenings")
+def test_a_sample_of_evenings_without_labels() -> None:
+    """Of decks that have cards in common, and several of a kind."""
+    planned = plan(Choice(("inwo",), SAMPLE_SEED, faced="all", equal=True), range(0, 80, 80 // STRANGERS))
+    verdicts = [done.verdict for done in map(run, planned) if done.verdict is not None]
+
+    assert verdicts, "no behaviour found a position"
+    assert [] == [verdict.notes for verdict in verdicts if any(getattr(verdict, fault) for fault in NEVER)]
+
+
+@pytest.mark.usefixtures("short_evenings")
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_sample_of_what_strangers_do(game: str) -> None:
     verdicts = sample(game, STRANGERS, behaviours="third")
@@ -171,6 +238,18 @@ def test_what_independent_trials_have_found_ends_right(
 
     assert verdict is not None
     assert [] == ([] if verdict.clean else verdict.notes)
+
+
+def test_a_copy_that_is_shown_to_aid_or_to_oppose_is_no_attack() -> None:
+    """INWO-168: in decks that have cards in common; which of the two it was is asked."""
+    planned = Planned(
+        "inwo", 5, 502_001_000_097, "nobody answers", "six moves, and nobody looks at the screen", "fourth"
+    )
+    verdict = run(planned._replace(equal=True)).verdict
+
+    assert verdict is not None
+    assert [] == ([] if verdict.clean else verdict.notes)
+    assert [note for note in verdict.notes if "Cid showed agents to aid" in note]
 
 
 LAYING_DOWN = "the next player plays while the first is still laying down"

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 from click.testing import CliRunner
 from PIL import Image
@@ -33,11 +36,13 @@ def picture(name: str) -> GrayImage:
 
 
 @cache
-def table(*items: Item, reflections: tuple[Reflection, ...] = ()) -> Luma:
-    """The game's mat with these cards, as a camera sees the upper left quarter of it."""
-    anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in LAYOUT.anchors.items())
-    mat = RenderedMat(LAYOUT.width, LAYOUT.height, anchors, LABEL_MM)
-    optics = Optics(1728, 972, view=(-10.0, -10.0, LAYOUT.width / 2 + 20.0, LAYOUT.height / 2 + 20.0))
+def table(*items: Item, reflections: tuple[Reflection, ...] = (), players: int = 6) -> Luma:
+    """The game's mat for so many with these cards, as a camera sees an upper left part of it."""
+    layout = GAME.layout(opening_state(GAME, players))
+    anchors = tuple(Anchor(tag, pose.x, pose.y, pose.rotation) for tag, pose in layout.anchors.items())
+    mat = RenderedMat(layout.width, layout.height, anchors, LABEL_MM)
+    size = (1728, 972) if players == 6 else (2592, 1458)
+    optics = Optics(*size, view=(-10.0, -10.0, LAYOUT.width / 2 + 20.0, LAYOUT.height / 2 + 20.0))
     scene = Scene(items, reflections=reflections)
     with SimulatedCamera([scene], picture, SceneSetup(mat, optics)) as camera:
         frame = camera.read()
@@ -73,6 +78,34 @@ def test_what_is_wrong_with_a_card_is_said_and_it_stays_due(tmp_path: Path) -> N
     assert str(second.fault).startswith("it lies the other way"), "Illuminati lie across"
     assert third.fault is None
     assert ["c_i_a", "bavarian_illuminati"] == learning.due
+
+
+def test_the_mat_that_lies_there_says_how_large_a_card_is(tmp_path: Path) -> None:
+    """A game has a mat for each number of players: their labels say the same, and lie elsewhere."""
+    learning = FaceLearning(GAME, tmp_path, CARDS)
+
+    assert [None] * 4 == [shown.fault for shown in learning.take(table(*laid(1, 2, 3, 4), players=2))]
+
+
+def test_a_card_out_of_focus_is_said(tmp_path: Path) -> None:
+    learning = FaceLearning(GAME, tmp_path, CARDS)
+    for card in learning.look(table(*laid(1, 2, 3, 4))):
+        blurred = replace(card, picture=np.asarray(cv2.GaussianBlur(card.picture, (0, 0), 1.5)))
+
+        assert learning.fault_of(card) is None
+        assert str(learning.fault_of(blurred)).startswith("it is blurred")
+
+
+def test_a_card_that_is_not_whole_is_none(tmp_path: Path) -> None:
+    """One that another lies over is not learnt; the one on top is."""
+    first, second = laid(1, 2)
+    covering = Item(None, first.x + 25.0, first.y, 4.0, second.width, second.height, face="3")
+
+    seen = FaceLearning(GAME, tmp_path, CARDS).look(table(first, second, covering, players=2))
+
+    assert [(round(each.x), round(each.y)) for each in (covering, second)] == [
+        (round(card.x), round(card.y)) for card in seen
+    ]
 
 
 def test_a_card_that_is_shown_twice_is_told(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.cameras.learnt_faces import face_set, keep_face, read_faces, with_usual_faces
+from companion.cameras.learnt_faces import face_set, keep_face, read_faces, with_copies_known, with_usual_faces
 from companion.config import Settings
 from companion.errors import ConfigError, ImageError
 from companion.games import GAMES
@@ -36,6 +36,23 @@ def test_faces_that_were_learnt_are_used_unless_the_settings_name_others(tmp_pat
     assert Settings(faces={"inwo": tmp_path / "faces-inwo"}) == with_usual_faces(Settings(), tmp_path, "inwo")
     assert own == with_usual_faces(own, tmp_path, "inwo")
     assert Settings() == with_usual_faces(Settings(), tmp_path, "iron_sky")
+
+
+def test_equal_cards_of_decks_are_as_many_pieces_in_an_evening_by_faces(tmp_path: Path) -> None:
+    """Nobody has printed a label for them: each takes one that is on no card, and no other that is."""
+    decks = "Bavarian Illuminati\nJapan\n3 Hoax!"
+    profile = GAME.register_deck(GAME.register_deck("", "Ann", (), decks), "Bob", (), decks)
+    assert profile == with_copies_known(Settings(), tmp_path, GAME, profile), "labels alone are known here"
+
+    keep_face(tmp_path / "faces-inwo", GAME, "hoax", FACE)
+    known = GAME.with_profile(with_copies_known(Settings(), tmp_path, GAME, profile))
+
+    assert {"hoax": 6, "japan": 2} == {card: [*known.piece_of.values()].count(card) for card in ("hoax", "japan")}
+    assert GAME.piece_of.items() <= known.piece_of.items()
+    faces = face_set(tmp_path / "faces-inwo", known, LABEL_MM)
+    assert faces is not None
+    assert 6 == len(faces.faces["face hoax"].tags)
+    assert "" == with_copies_known(Settings(), tmp_path, GAME, ""), "without decks nobody has copies"
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from functools import reduce
 
 from nine_mens_morris import GAME, Lay, Push, State, Take
 
-from companion.core.belief.cost import Cost, cost
+from companion.core.belief.cost import Cost, Premise, cost
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import cheapest_hypotheses, revise
@@ -58,7 +58,7 @@ def test_each_look_that_lies_on_no_way_to_the_end_counts() -> None:
     stories = Scan(GAME, now, latest, sighting)
     other = Hypothesis(3, (Take("A", "b2"), Push("B", "g4", "g1"), Push("A", "d2", "b2")))
 
-    assert Cost(0, 1, False, 6, 3, 0, 3) == cost(stories, other)
+    assert Cost(Premise.NONE, 0, 1, False, 6, 3, 0, 3) == cost(stories, other)
 
 
 def test_a_man_with_a_label_that_nobody_had_seen_was_not_put_back() -> None:

@@ -18,7 +18,7 @@ def test_an_unreadable_label_may_be_what_is_missing() -> None:
     assert {"market": Counter(["pear"]), "A.1": Counter(["cherry"])} == EVIDENCE.gone
     assert {"market": 1} == EVIDENCE.unread
     assert (0, 1) == (EVIDENCE.missing("market"), EVIDENCE.missing("A.1"))
-    assert 0 == EVIDENCE.new_unread("market")
+    assert (0, 0) == (EVIDENCE.new_unread("market"), EVIDENCE.new_unread("A.2"))
 
 
 def test_what_came_is_counted_by_zone() -> None:

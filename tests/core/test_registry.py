@@ -122,9 +122,9 @@ class TestStrangers:
         assert OURS == [name for name, _ in shelf.games.items()]
 
     def test_an_error_of_a_game_is_one_of_ours(self, shelf: Shelf) -> None:
-        """The command line says it in one line."""
-        shelf.install("a_stranger", "ludo", "1 / 0")
-        with pytest.raises(CompanionError, match=r"^It cannot be opened \(ZeroDivisionError: division by zero\)"):
+        """The command line says it in one line, with the file to mend."""
+        shelf.install("a_stranger", "ludo", "\n1 / 0")
+        with pytest.raises(CompanionError, match=r"^It cannot be opened \(__init__\.py:2: ZeroDivisionError: "):
             shelf.games["ludo"]
 
     def test_another_contract_is_said_before_anything_is_run(self, shelf: Shelf) -> None:

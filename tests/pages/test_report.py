@@ -27,8 +27,8 @@ def said(visitor: Visitor, write: Callable[[Files], Path], *mounted: Path) -> st
     """The last line of the page once a report was written."""
     visitor.connects(sticks=Sticks(write, lambda: mounted, take_out=lambda: None))
     visitor.opens("report").touches(WITHOUT)
-    first, *_, last = getattr(visitor.page, "lines", ())
-    assert "Written: report.zip." == str(first)
+    first, last = getattr(visitor.page, "lines", ())
+    assert "Written and kept here: report.zip." == str(first)
     return str(last)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -24,6 +25,9 @@ from companion.core.screen import Close, Drag
 from companion.core.text import ENGLISH
 from companion.games import GAMES
 from companion.pages.machine import NoCameras, Sticks
+from companion.picture_score.label_views import LabelView
+from companion.picture_score.score_pictures import views_of
+from companion.picture_score.told_by_pictures import TakenPicture
 from companion.simulation.physical_table import BOX, HandMove, PhysicalTable, table_camera
 from tests.pages.conftest import Visitor
 
@@ -70,6 +74,22 @@ def picture(*, without: str = "") -> NDArray[np.uint8]:
         frame = camera.read()
     assert frame is not None
     return frame.image.copy()
+
+
+READ: dict[object, tuple[LabelView, ...]] = {}
+
+
+def read_once(games: Any, pictures: Sequence[TakenPicture], *, game: str | None, adopted: Any) -> tuple[LabelView, ...]:
+    """What is read in a picture, which is the same however often it is scored."""
+    key = game, *((each.name, each.luma.tobytes()) for each in pictures)
+    if adopted or key not in READ:
+        READ[key] = views_of(games, pictures, game=game, adopted=adopted)
+    return READ[key]
+
+
+@pytest.fixture(autouse=True)
+def reads_each_picture_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.pages.scored_picture.views_of", read_once)
 
 
 @pytest.fixture

@@ -65,6 +65,24 @@ def test_cards_in_the_order_of_their_names_need_one_touch(showing: Visitor) -> N
     assert str(GAME.piece_name(FOURTH)) == str(asked(showing).answers[0].label), "the one that follows"
 
 
+def test_the_cards_of_the_decks_come_first_in_the_order_of_their_list(showing: Visitor) -> None:
+    """A deck that was picked from the list is laid as it stands there; one touch names all, and the search is short."""
+    deck = ["hoax", FIRST, "cable_tv", "japan"]
+    showing.context.copies.decks("inwo").add("Ann", [(card, "") for card in deck])
+    showing.opens("cards", "inwo")
+    assert "in the order of the deck’s list" in told(showing)
+    showing.touches("take").touches("in order")
+
+    assert deck[:3] == learnt(showing)
+    assert told(showing).startswith("1 card of your decks is left to show.")
+    showing.touches("take").touches("another")
+    assert ["Japan", "A card of no deck"] == [str(row.title) for row in showing.rows]
+    showing.touches("any")
+    assert len(by_name(GAME)) - 3 == len(showing.rows)
+    showing.touches("name", SECOND)
+    assert [*deck[:3], SECOND] == learnt(showing)
+
+
 def test_each_card_is_named_by_itself_in_any_order(showing: Visitor) -> None:
     """The second one is touched in the picture, the first is searched by its name, and one is left out."""
     showing.touches("take")

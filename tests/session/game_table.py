@@ -20,7 +20,7 @@ FRAME = 0.25
 class GameTable(Notices):
     """The evening of a scenario stands as after its first `steps`, whose conclusions are taken for true."""
 
-    def __init__(self, scenario: Scenario, steps: int, journal: Path) -> None:
+    def __init__(self, scenario: Scenario, steps: int, journal: Path | str) -> None:
         game = GAMES[scenario.game]
         self.game, store = game, JournalStore(journal)
         self.history = GameHistory(game, store, store.begin(scenario.game, scenario.options))

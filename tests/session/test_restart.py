@@ -10,8 +10,12 @@ from companion.core.screen import (
     NoticeKind,
     Pass,
 )
+from companion.core.table import Change, Reading
 from companion.errors import JournalError
 from companion.journal.store import JournalStore
+from companion.session.known_labels import KnownLabels
+from companion.session.sight_prompts import not_seen
+from companion.session.unseen_pieces import UnseenPieces
 from tests.session.toy_table import TAKEN, ToyTable
 from tests.toy import GAME, lying
 
@@ -132,6 +136,22 @@ class TestALabelInTheGlare:
 
         assert "Table and game disagree" == str(again.notice.heading)
         assert ["put Apple into market"] == [str(line) for line in again.notice.lines]
+
+
+def test_of_several_pieces_that_are_not_seen_one_may_have_gone() -> None:
+    """Yes, No, or which: then the rest is asked for."""
+    unseen, labels = UnseenPieces(), KnownLabels({"A1": "apple", "C1": "cherry", "P1": "plum", "P2": "plum"})
+    lacking = [Change("market", "apple", -1), Change("market", "cherry", -1)]
+    assert unseen.first_look(lacking, Reading({"market": ("P1", "P2")}), labels)
+    replies = dict(not_seen(GAME, unseen.changes).replies)
+    assert ["Yes", "No", "Apple has gone", "Cherry has gone"] == [str(words) for words in replies]
+    unseen.forget(("market", "apple"))
+
+    assert (lacking[1:], True) == (list(unseen.changes), unseen.in_question)
+    assert ["Yes", "No"] == [str(words) for words, _ in not_seen(GAME, unseen.changes).replies]
+    unseen.forget(("market", "cherry"))
+    assert ([], False) == (list(unseen.changes), unseen.in_question)
+    assert {("market", "apple"), ("market", "cherry")} == unseen.denied
 
 
 def test_what_was_in_a_hand_at_the_power_cut_may_have_been_put_away_since(table: ToyTable) -> None:

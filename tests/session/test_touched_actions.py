@@ -42,6 +42,13 @@ class TestTouchedActions:
 
         assert ("It is not Ben's turn.", 3) == (str(table.notice.lines[0]), len(table.actions))
 
+    def test_what_the_table_asks_afterwards_goes_before_the_no_to_a_finger(self, table: ToyTable) -> None:
+        table.sees(TAKEN)
+        table.touches(Pass(), Do(GAME.read_action("B: take apple -> B.1")))
+        table.sees(lying(market=["P1"], A1=["A1", "C1"]), rest=1.25)
+
+        assert "Not allowed: Ann took cherry into basket 1" == str(table.notice.heading)
+
     def test_the_button_pass_passes_for_whoever_is_on_turn(self, table: ToyTable) -> None:
         table.touches(Pass(), Pass())
 

@@ -19,7 +19,7 @@ from companion.core.game import Options
 from companion.core.screen import Button, Confirm, Do, Notice, Pad, RollChart, RunningSum, Screen, Select, Undo
 from companion.core.selection import Pick
 from companion.core.table import DiceThrown
-from companion.core.text import say
+from companion.core.text import NOTHING, say
 from companion.games import GAMES, with_profile
 from companion.journal.store import JournalStore
 from companion.session.game_history import GameHistory
@@ -33,6 +33,7 @@ from ui.picture import Mark, Moving, PictureWords, Scroll, Target
 
 RECORDED = Path(__file__).parents[1] / "playthroughs" / "inwo_2.txt"
 ANNOUNCED = "B: attack to control Loan Sharks -> Multinational Oil Companies"
+ON_TABLE = "A: attack to control The Mafia -> Bill Clinton"
 ACTION = re.compile(r"\d+ \[\d+\] (.+) => [0-9a-f]{8}")
 
 
@@ -203,18 +204,41 @@ def test_a_roll_is_two_faces_and_a_touch_that_says_so(evening: Evening) -> None:
     assert ["A: no more", "roll 5, 6"] == evening.written
 
 
-def test_dice_that_the_camera_reads_are_the_roll_when_one_is_awaited(evening: Evening) -> None:
-    """INWO-157: before everybody has had his say nobody rolls."""
-    evening.session.handle(DiceThrown((5, 6)))
-    assert [] == evening.written
-    evening.answer()
+def test_dice_that_the_camera_reads_say_that_nobody_adds_anything_and_are_the_roll(evening: Evening) -> None:
+    """INWO-157: in the journal everybody has said so before the roll; one Undo takes back what was misread."""
     evening.session.handle(DiceThrown((5, 6)))
     assert ["A: no more", "roll 5, 6"] == evening.written
     evening.session.handle(DiceThrown((1, 1)))
     assert ["A: no more", "roll 5, 6"] == evening.written, "the dice lie"
 
     evening.session.handle(Undo())
-    assert isinstance(evening.notice.detail, RollChart), "what was misread is told by touch"
+    assert [] == evening.written
+    assert isinstance(evening.notice.detail, RunningSum), "what was misread is told by touch"
+
+
+def test_the_roll_stands_when_the_dice_are_taken_up(window: Touchscreen, tmp_path: Path) -> None:
+    """An attack that failed moves no card: taking the dice up says that everybody has read them."""
+    before = window.app.handle
+    try:
+        evening = Evening(window, tmp_path / "journal.db", told=ON_TABLE)
+        evening.session.handle(Do(evening.game.read_action(ON_TABLE)))
+        evening.session.handle(DiceThrown(None))
+        assert [ON_TABLE] == evening.written
+        evening.session.handle(DiceThrown((6, 6)))
+        rolled_for = [ON_TABLE, "A: spend token", "A: no more", "B: no more", "roll 6, 6"]
+        assert rolled_for == evening.written
+        evening.session.handle(DiceThrown(None))
+        assert [*rolled_for, "A: conclude"] == evening.written
+    finally:
+        window.app.handle = before
+
+
+@pytest.mark.parametrize("dice", [(1, 1), (5, 6)])
+def test_what_hands_do_after_a_roll_is_not_done_by_taking_the_dice_up(evening: Evening, dice: tuple[int, int]) -> None:
+    """A Group that was won is laid at an arrow, and one of a hand that was not goes back into it."""
+    evening.session.handle(DiceThrown(dice))
+    evening.session.handle(DiceThrown(None))
+    assert ["A: no more", f"roll {dice[0]}, {dice[1]}"] == evening.written
 
 
 def test_the_second_die_may_be_told_first(evening: Evening) -> None:
@@ -388,3 +412,14 @@ def test_a_group_that_may_be_laid_in_several_ways_leaves_every_button_its_words(
     assert 3 == said.count("Lay it at")
     for words in ("Undo", "Table", "Something else"):
         assert words in said
+
+
+def test_every_help_is_found_behind_the_player_who_gives_it(evening: Evening) -> None:
+    """Of an attack in which many may take part a few ways stand there, and the players with theirs."""
+    helps = [each.intent for each in evening.notice.answers if each.group != NOTHING]
+    assert helps
+    for intent in helps:
+        shown = len(evening.shown)
+        evening.window.touch.tap(intent)
+        assert len(evening.shown) > shown
+        evening.session.handle(Undo())

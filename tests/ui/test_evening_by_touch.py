@@ -15,24 +15,25 @@ from kivy.base import EventLoop
 
 from companion.application.application import Application
 from companion.config import Settings
-from companion.conformance.playouts import sensible
+from companion.conformance.playouts import playout, sensible
 from companion.core.clock import COUNTING, Mode, TimeControl
 from companion.core.editor import PieceMove
 from companion.core.game import Options
 from companion.core.pages import ArticlePage, ClockPage, DoorsPage, HomePage, ListPage, SeatsPage, SleepPage, TypingPage
 from companion.core.result_pages import EndPage, HistoryPage, ResultPage
-from companion.core.screen import Close, Dismiss, Do, Forbidden, Open, Screen, Touched, Typed, Undo
+from companion.core.screen import Close, Dismiss, Do, Forbidden, Open, Pass, Screen, Touched, Typed, Undo
 from companion.core.text import ENGLISH, say, verbatim
 from companion.games import GAMES
 from companion.games.inwo.actions import TakeOver
 from companion.games.inwo.catalog import Side
-from companion.journal.store import JournalStore
+from companion.journal.store import JournalStore, KnownPerson
 from companion.journal.table_looks import photo_of
 from companion.pages.machine import NoCameras
 from companion.session.game_history import GameHistory
 from companion.session.messages import Tick
 from companion.simulation.touch import TouchSimulator
 from tests.games.inwo.evenings import begun
+from ui.picture import PictureWords, flat
 
 FIRST = next(iter(GAMES))
 
@@ -409,3 +410,44 @@ def test_what_the_table_showed_of_a_copy_is_known_in_the_next_evening(room: Room
 
     assert Side.BOTTOM not in inwo.evening.catalog[ARROWS_UNKNOWN].outgoing  # type: ignore[attr-defined]
     assert Side.BOTTOM in _history(room).game.evening.catalog[ARROWS_UNKNOWN].outgoing
+
+
+def test_the_table_turns_to_whoever_is_on_turn_in_his_language_with_the_buttons_at_his_hand(tmp_path: Path) -> None:
+    """The screen lies between Liisa, who is left-handed and reads Estonian, and Ott, who reads Polish."""
+    store = JournalStore(tmp_path / "journal.db")
+    store.remember(KnownPerson("Liisa", 0, ("et",), left_handed=True))
+    store.remember(KnownPerson("Ott", 1, ("pl", "en"), left_handed=False))
+    for name, value in (("facing", "2"), ("buttons", "own"), ("own language", "on")):
+        store.prefer(name, value)
+    saved = store.begin(FIRST, Options(("Liisa", "Ott"), {}))
+    history = GameHistory(GAMES[FIRST], store, saved)
+    for _, action, after in playout(GAMES[FIRST], 2, seed=1):
+        history.do([action], "touch")
+        passed = GAMES[FIRST].read_action(f"{GAMES[FIRST].to_move(after)[0]}: pass") if _may_pass(after) else None
+        if passed is not None and _may_pass(GAMES[FIRST].apply(after, passed)):
+            break
+    store.close()
+    room = Room(tmp_path / "journal.db").open()
+    room.application.go_on(room.store.load(saved.id))
+    room.waits(0.5)
+    window, seen = room.application.window, dict[str, tuple[int, bool, str]]()
+    for _ in range(2):
+        room.touch.frames(3)
+        screen, picture = room.shown, window.view.picture
+        assert isinstance(screen, Screen)
+        rules = next(target for target in picture.targets if target.intent == Open("rules"))
+        at_left = rules.rect.centre[0] < picture.width / 2
+        written = {mark.text for mark in flat(picture.marks) if isinstance(mark, PictureWords)}
+        spoken = {"Reeglid": "et", "Zasady": "pl"}[(written & {"Reeglid", "Zasady"}).pop()]
+        seen[next(seat.name for seat in screen.seats if seat.on_turn)] = window._turned, at_left, spoken
+        if folder := os.environ.get("PICTURES"):
+            window.picture(Path(folder) / f"turned-{spoken}.png")
+        room.application.handle(Pass())
+    room.application.window.close()
+    room.store.close()
+    assert {"Liisa": (0, True, "et"), "Ott": (180, False, "pl")} == seen
+
+
+def _may_pass(state: Any) -> bool:
+    shown = GAMES[FIRST].present(state)
+    return shown.notice is None and any(button.key == "pass" and button.enabled for button in shown.buttons)

@@ -7,6 +7,7 @@ from itertools import combinations
 
 import pytest
 
+from companion.conformance.playouts import playout
 from companion.core.screen import Arrangement, Board, Button, Cell, Do, Screen, Select, question
 from companion.core.selection import NO_SELECTION, Pick
 from companion.core.text import ENGLISH, say, verbatim
@@ -21,6 +22,7 @@ from ui.drawing import Drawing, DrawingSettings
 from ui.painter import measure
 from ui.picture import Fill, Mark, PictureWords, flat
 from ui.rect import Rect
+from ui.screens.search import fold
 from ui.tokens import PALETTES, Space
 
 TAKE = Do(GAME.read_action("A: take apple -> A.1"))
@@ -145,3 +147,19 @@ def test_a_card_beside_a_structure_bears_its_name_wherever_two_lines_have_room(w
 
     assert names
     assert [] == [name for name in names if not card.contains(*name.centre)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_what_can_be_done_is_read_at_once(players: int) -> None:
+    """In INWO up to eighteen things stood behind Do: three of them stand there, the others with whoever does them."""
+    space = Space.of(SMALL, False)
+    drawing = Drawing(DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)))
+    longest = 0
+    for state, _, _ in playout(GAMES["inwo"], players, seed=players, most=240):
+        ways = [each for each in GAMES["inwo"].present(state).buttons if each.key != "pass"]
+        direct, groups = fold(drawing, ways)
+        assert len(direct) + len(groups) <= 6
+        behind = [each for each in ways if drawing.look.words(each.group) in groups]
+        assert {*ways} == {*direct, *behind}, "nothing is out of reach"
+        longest = max(longest, len(ways))
+    assert longest > 6

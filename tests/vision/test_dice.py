@@ -10,7 +10,7 @@ import pytest
 from numpy.typing import NDArray
 
 from benchmarks.vision.dice_pictures import DiceLight, Die, dice_picture
-from companion.core.table import Box
+from companion.core.table import Box, DiceThrown
 from companion.simulation.renderer.camera_model import position, projection
 from companion.simulation.renderer.scene import Bump, Optics, RenderedMat
 from vision.dice import AGREE, DicePlace, DiceVote, DiceWatch, DieSeen
@@ -103,7 +103,21 @@ class TestTheWatch:
         frames = (self.frame(*dice, seed=number) for number, dice in enumerate(throws))
         told = [watch.look(frame, self.CALIBRATION) for frame in frames]
 
-        assert [(5, 2), (1, 2)] == [dice for dice in told if dice is not None]
+        assert [DiceThrown((5, 2)), DiceThrown((1, 2))] == [thrown for thrown in told if thrown is not None]
+
+    def test_a_hand_that_passes_over_dice_makes_no_other_throw_of_them(self) -> None:
+        watch, hand = DiceWatch(Box(*BOX)), np.full((1296, 2304), 90, np.uint8)
+        frames = [*[self.frame(ONE, OTHER)] * 2 * AGREE, hand, *[self.frame(ONE, OTHER, seed=2)] * 2 * AGREE]
+        told = [watch.look(frame, self.CALIBRATION) for frame in frames]
+
+        assert [DiceThrown((5, 2))] == [thrown for thrown in told if thrown is not None]
+
+    def test_dice_that_were_told_are_seen_to_be_taken_up(self) -> None:
+        watch = DiceWatch(Box(*BOX))
+        throws = [*[()] * 2 * AGREE, *[(ONE, OTHER)] * 2 * AGREE, *[()] * 2 * AGREE, *[(ONE, OTHER)] * 2 * AGREE]
+        told = [watch.look(self.frame(*dice, seed=number), self.CALIBRATION) for number, dice in enumerate(throws)]
+
+        assert [DiceThrown((5, 2)), DiceThrown(None), DiceThrown((5, 2))] == [each for each in told if each is not None]
 
     def test_without_a_calibration_nothing_is_looked_at(self) -> None:
         assert DiceWatch(Box(*BOX)).look(self.frame(ONE, OTHER), None) is None

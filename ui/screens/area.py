@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from companion.core.screen import Arrangement, Board, Screen, SeatView
 from companion.core.text import say
 from ui.boards import draw_board
 from ui.boards.table import TableFocus
-from ui.components import Key, button, panel, row, title_bar
+from ui.components import panel, title_bar
 from ui.drawing import Drawing
 from ui.navigation import Shut
 from ui.rect import Rect
+from ui.screens import search
 from ui.seats import open_seat
 from ui.tokens import GAP, TOUCH
 
-ROW, ABOVE_CELLS = 64.0, 84.0
+ABOVE_CELLS = 84.0
 
 
 def draw(d: Drawing, screen: Screen, name: str) -> bool:
@@ -55,18 +58,16 @@ def _chip(screen: Screen) -> tuple[int, str, str] | None:
 
 
 def draw_actions(d: Drawing, screen: Screen) -> None:
-    """Everything that can be done now, a row for each; what cannot says why."""
+    """What can be done now: the likeliest, then what the rest has in common. What cannot be done says why."""
     below = title_bar(d, say("What is done?"), close=Shut(), chip=_chip(screen))
     room = Rect(GAP, below.y + GAP, d.space.width - 2 * GAP, below.height - 2 * GAP)
-    ways = [each for each in screen.buttons if each.key != "undo"]
-    columns = 1 if d.space.upright else 2
-    wide = (room.width - GAP * (columns - 1)) / columns
-    with d.scrolling("actions", room) as whole:
-        for number, way in enumerate(ways):
-            across, down = number % columns, number // columns
-            box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
-            if way.enabled:
-                row(d, box, way.label, icon=way.icon or "hand-click", intent=way.intent)
-            else:
-                button(d, box, Key(way.label, None, way.icon, why_not=way.why_not))
-        whole(-(-len(ways) // columns) * (ROW + GAP))
+    first = next((each for each in screen.buttons if each.key == "pass"), None)
+    ways = [
+        replace(each, icon=each.icon or "hand-click")
+        for each in screen.buttons
+        if each is not first and each.key != "undo"
+    ]
+    if d.opened.startswith(search.SEARCH):
+        search.draw(d, room, ways, d.opened)
+    else:
+        search.folded(d, room, ways, "", "actions")

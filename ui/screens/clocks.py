@@ -70,11 +70,21 @@ def _running(d: Drawing, rect: Rect, plate: ClockPlate, page: ClockPage) -> None
             d.outline(rect, INK, RADIUS_CLOCK)
         ink = second = INK
     inner = rect.inset(22, 14)
+    if rect.width > LOW * rect.height:
+        _beside_its_name(d, inner, plate, ink, colour if paused else INK)
+    else:
+        _below_its_name(d, inner, plate, page, (ink, second))
+    if plate.intent is not None:
+        d.touch(rect, plate.intent, radius=RADIUS_CLOCK)
+
+
+def _below_its_name(d: Drawing, inner: Rect, plate: ClockPlate, page: ClockPage, inks: tuple[str, str]) -> None:
+    paused, colour, (ink, second) = page.paused is not None, player_colour(plate.person.colour), inks
     side = min(36.0, inner.height * 0.2)
     head, rest = inner.split_top(max(28.0, min(46.0, inner.height * 0.2)))
     sign = (head.x + side / 2 + 4, head.centre[1])
     d.shape(plate.person.colour, sign, side, colour if paused else INK)
-    alone = rect.width > 500
+    alone = inner.width > 456
     name_width = head.width * (0.5 if alone and (paused or d.look.words(plate.second)) else 1.0) - side - 20
     name = Rect(head.x + side + 18, head.y, name_width, head.height)
     d.words(plate.person.name, name, Style(36, Weight.BOLD, smallest=18), ink)
@@ -93,8 +103,22 @@ def _running(d: Drawing, rect: Rect, plate: ClockPlate, page: ClockPage) -> None
             d.fill(
                 Rect(line.x, line.y, max(bar, line.width * plate.share), bar), INK if not paused else colour, bar / 2
             )
-    if plate.intent is not None:
-        d.touch(rect, plate.intent, radius=RADIUS_CLOCK)
+
+
+LOW = 3.2
+"""A plate so much wider than high has its clock beside the name."""
+
+
+def _beside_its_name(d: Drawing, inner: Rect, plate: ClockPlate, ink: str, sign: str) -> None:
+    time = Style(min(90.0, inner.height), Weight.BOLD, smallest=24, leading=1.0)
+    name, clock = inner.split_right(min(inner.width * 0.45, d.width(plate.time, time) + 8), 12)
+    d.shape(plate.person.colour, (name.x + 18, name.centre[1]), 30, sign)
+    room = Rect(name.x + 48, name.y, name.width - 48, name.height)
+    d.words(plate.person.name, room, Style(30, Weight.BOLD, lines=2, smallest=18, leading=1.05), ink)
+    d.words(plate.time, clock, time, ink, across=RIGHT)
+    if plate.share is not None:
+        line = Rect(inner.x, inner.bottom + 4, inner.width, 6)
+        d.fill(Rect(line.x, line.y, max(6.0, line.width * plate.share), 6), sign, 3)
 
 
 def _waiting(d: Drawing, rect: Rect, plate: ClockPlate) -> None:

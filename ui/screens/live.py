@@ -20,6 +20,7 @@ from ui.navigation import ACTIONS, SAID, TABLE, OpenPanel, Shut
 from ui.rect import Rect
 from ui.screens import area, piece_sheet, stop
 from ui.screens.bar import CAMERA, latest, rail_keys, steps, turn_bar
+from ui.screens.search import SEARCH
 from ui.seats import edge_strip, folded_grid, folded_seats, open_seat, side_panel
 from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
@@ -56,7 +57,7 @@ def draw(d: Drawing, screen: Screen) -> None:
         return
     elif notice is not None and (notice.kind in STOPS or len(notice.answers) > 2 or d.opened == SAID):
         stop.draw(d, screen, notice)
-    elif d.opened == ACTIONS:
+    elif d.opened == ACTIONS or d.opened.startswith(SEARCH):
         area.draw_actions(d, screen)
     elif not area.draw(d, screen, d.opened):
         _table(d, screen)

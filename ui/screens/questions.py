@@ -19,7 +19,7 @@ from ui.rect import Rect
 from ui.screens import search
 from ui.screens.bar import MENU, undo_keys
 from ui.screens.laying import choices
-from ui.screens.search import ROW, ROW_TITLE, SEARCH, columns_of, rows
+from ui.screens.search import MANY, ROW, ROW_TITLE, SEARCH, columns_of, fold, folded
 from ui.seats import folded_seats
 from ui.tokens import ANSWER_HEIGHT, GAP, RADIUS_SLOT
 from ui.typography import Style, Weight
@@ -27,9 +27,6 @@ from ui.typography import Style, Weight
 CANDIDATE = 70.0
 LINE = Style(17, Weight.MEDIUM, lines=2, smallest=14)
 HINT, LOWEST_SKETCH = 84.0, 76.0
-MANY = 6
-"""Of more candidates the likeliest stand there, and a list of more can be searched."""
-
 FEW, PLACE = 4, 0.38
 """So few answers stand beside a drawing of their place, which has this share of the width."""
 
@@ -237,14 +234,16 @@ def _answers_and_lines(d: Drawing, room: Rect, notice: Notice, answers: list[But
     if of_pieces := bool(answers) and len(pieces) == len(answers):
         high = room.height
     else:
-        high = -(-len(answers) // columns_of(d, room, answers)) * (ROW + GAP)
+        direct, behind = fold(d, answers)
+        columns = columns_of(d, room, answers) if not behind else 1 if d.space.upright else 2
+        high = -(-(len(direct) + len(behind)) // columns) * (ROW + GAP)
     room, rest = room.split_top(min(high, room.height - sum(heights) - 4 * len(lines)))
     if of_pieces:
         choices(d, room, pieces, name)
     else:
         # Of what may have happened the first is framed only where something speaks for it.
         told = notice.chooses or is_likeliest(answers)
-        rows(d, room, answers, colour, name, notice.foremost if told else None)
+        folded(d, room, answers, colour, name, notice.foremost if told else None)
     for line, tall in zip(lines, heights, strict=True):
         place, rest = rest.split_top(tall, 4)
         d.words(line, place.inset(8, 0), LINE, d.palette.second)

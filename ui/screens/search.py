@@ -19,6 +19,9 @@ SEARCH, OF_GROUP = "search", "#"
 """What is opened: `search`, `search Co` for what begins so, `search #1 Co` for such of the second group."""
 
 ROW, LETTER, DOOR, MOST_GROUPS, SEEN = 64.0, 52.0, 56.0, 8, 5
+MANY = 6
+"""More answers than that are not read at once: the likeliest stand there, the rest behind what it has in common."""
+
 ROW_TITLE = Style(20, Weight.SEMI_BOLD, lines=2, leading=1.1)
 
 
@@ -54,6 +57,62 @@ def groups(d: Drawing, room: Rect, answers: Sequence[Button]) -> None:
         whole(lines * (high + GAP) - GAP)
 
 
+def fold(d: Drawing, answers: Sequence[Button]) -> tuple[Sequence[Button], Sequence[str]]:
+    """The answers that stand there, and the groups behind which the others stand; no groups where all have room.
+
+    A game leaves those without a group that are likely.
+    """
+    named = _groups(d, answers)
+    of: dict[str, list[Button]] = {}
+    for each in answers:
+        of.setdefault(d.look.words(each.group), []).append(each)
+    if len(answers) <= MANY or len(named) < 2:
+        return answers, ()
+    plain = of.pop("", [])
+    room = max(MANY - len(of), 1)
+    direct, rest = (plain, []) if len(plain) <= room else (plain[: room - 1], plain[room - 1 :])
+    folded = [name for name, held in of.items() if len(held) > 1 and name in named]
+    alone = [each for held in of.values() if len(held) == 1 for each in held]
+    return [*direct, *alone], [*folded, *([""] if rest and "" in named else [])]
+
+
+def folded(
+    d: Drawing, room: Rect, answers: Sequence[Button], colour: str, name: str, foremost: Button | None = None
+) -> None:
+    """The likely answers, then what the others have in common, each with the way to those."""
+    direct, behind = fold(d, answers)
+    if not behind:
+        rows(d, room, answers, colour, name, foremost)
+        return
+    named, count = _groups(d, answers), len(direct) + len(behind)
+    columns = 1 if d.space.upright or count <= 4 else 2
+    wide = (room.width - GAP * (columns - 1)) / columns
+    with d.scrolling(name, room) as whole:
+        for number in range(count):
+            across, down = number % columns, number // columns
+            box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
+            if number < len(direct):
+                _answer(d, box, direct[number], colour if direct[number] is foremost else "")
+            else:
+                _group(d, box, answers, named, behind[number - len(direct)])
+        whole(-(-count // columns) * (ROW + GAP) - GAP)
+
+
+def _group(d: Drawing, box: Rect, answers: Sequence[Button], named: Sequence[str], name: str) -> None:
+    held = [each for each in answers if d.look.words(each.group) == name]
+    icon = next((each.icon for each in held if each.icon), "dots") if name else "dots"
+    count = say_plural("{count} choice", "{count} choices", len(held))
+    opens = OpenPanel(f"{SEARCH} {OF_GROUP}{named.index(name)}")
+    row(d, box, name or say("Something else"), count, icon=icon, intent=opens)
+
+
+def _answer(d: Drawing, box: Rect, answer: Button, chosen: str) -> None:
+    if answer.enabled:
+        row(d, box, answer.label, icon=answer.icon, tint=answer.tint, intent=answer.intent, chosen=chosen)
+    else:
+        button(d, box, Key(answer.label, None, answer.icon, why_not=answer.why_not))
+
+
 def _groups(d: Drawing, answers: Sequence[Button]) -> list[str]:
     """Their names, the largest first; what has no name is a group as well."""
     counted = Counter(d.look.words(each.group) for each in answers)
@@ -68,10 +127,13 @@ def draw(d: Drawing, room: Rect, answers: Sequence[Button], opened: str) -> None
         answers = [each for each in answers if d.look.words(each.group) == named[group]]
     words = {answer: d.look.words(answer.label) for answer in answers}
     found = [answer for answer in answers if _begins(words[answer], typed)]
-    body = _letters(d, room, [words[each] for each in found], opened, typed)
+    lettered = typed or len(found) > MANY
+    body = _letters(d, room, [words[each] for each in found], opened, typed) if lettered else room
     # Before anything is written those come first for which something speaks, and which have not been offered yet.
     likely = [] if typed or group is not None else [each for each in found[SEEN:] if each.second is not None]
-    rest = sorted((each for each in found if each not in likely), key=lambda each: as_people_sort(words[each]))
+    rest = [each for each in found if each not in likely]
+    if lettered:
+        rest.sort(key=lambda each: as_people_sort(words[each]))
     rows(d, body, [replace(answer, second=None) for answer in (*likely, *rest)], "", opened)
 
 
@@ -127,11 +189,7 @@ def rows(
         for number, answer in enumerate(answers):
             across, down = number % columns, number // columns
             box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
-            if answer.enabled:
-                chosen = colour if answer is foremost else ""
-                row(d, box, answer.label, icon=answer.icon, tint=answer.tint, intent=answer.intent, chosen=chosen)
-            else:
-                button(d, box, Key(answer.label, None, why_not=answer.why_not))
+            _answer(d, box, answer, colour if answer is foremost else "")
         whole(-(-len(answers) // columns) * (ROW + GAP) - GAP)
 
 

@@ -48,11 +48,22 @@ def draw_figures(d: Drawing, page: FiguresPage) -> None:
     if d.look.words(page.nothing):
         d.words(page.nothing, area.inset(12), Style(20, Weight.MEDIUM, lines=5), d.palette.second, down=0.0)
         return
-    boxes = area.grid(1, 3, GAP) if d.space.upright else area.grid(3, 1, GAP)
+    boxes = _below_each_other(area, page) if d.space.upright else area.grid(3, 1, GAP)
     _bars(d, _panel(d, boxes[0], say("How games were won")), page.goals, say("Nobody has noted yet how they won."))
     _seats(d, _panel(d, boxes[1], say("Wins by seat and number of players")), page.seats)
     title = say("On turn in an evening, on average")
     _bars(d, _panel(d, boxes[2], title), page.thinking, say("Nobody has measured it yet."))
+
+
+def _below_each_other(area: Rect, page: FiguresPage) -> tuple[Rect, Rect, Rect]:
+    """As high as they have lines: six people take more than two goals."""
+    lines = [max(LEAST_LINES, len(of)) + HEAD_LINES for of in (page.goals, page.seats, page.thinking)]
+    each = (area.height - 2 * GAP) / sum(lines)
+    first, rest = area.split_top(lines[0] * each, GAP)
+    return first, *rest.split_top(lines[1] * each, GAP)
+
+
+LEAST_LINES, HEAD_LINES = 2, 1
 
 
 def _below_the_games(d: Drawing, page: StatisticsPage | FiguresPage) -> Rect:
@@ -165,9 +176,10 @@ def _bars(d: Drawing, room: Rect, bars: Sequence[Bar], nothing: Saying) -> None:
         d.words(nothing, room, Style(17, Weight.MEDIUM, lines=5), d.palette.second, down=0.0)
         return
     high = min(54.0, room.height / len(bars))
+    thick = min(BAR, high * 0.2)
     figure = Style(18, Weight.BOLD, smallest=14, condensed=True)
     for number, each in enumerate(bars):
-        line = Rect(room.x, room.y + number * high, room.width, high - BAR - 4)
+        line = Rect(room.x, room.y + number * high, room.width, high - thick - 4)
         wide = d.width(each.figure, figure) + 4
         label, left = Rect(line.x, line.y, line.width - wide - 8, line.height), line.x
         if each.colour is not None:
@@ -177,8 +189,8 @@ def _bars(d: Drawing, room: Rect, bars: Sequence[Bar], nothing: Saying) -> None:
         name = Style(18, Weight.SEMI_BOLD, smallest=14, lines=1 if each.colour is not None else 2, condensed=True)
         d.words(as_sentence(d.look.words(each.label)), label, name)
         d.words(each.figure, Rect(line.right - wide, line.y, wide, line.height), figure, across=RIGHT)
-        d.fill(Rect(room.x, line.bottom, room.width, BAR), d.palette.card, 4)
-        bar = Rect(room.x, line.bottom, max(6.0, room.width * each.share), BAR)
+        d.fill(Rect(room.x, line.bottom, room.width, thick), d.palette.card, 4)
+        bar = Rect(room.x, line.bottom, max(6.0, room.width * each.share), thick)
         if each.colour is None:
             d.fill(bar, d.palette.lamp, 4)
         else:

@@ -16,6 +16,7 @@ from ui.rect import Rect
 from ui.screens import contests, dice, questions, refusal, why
 from ui.screens.bar import turn_bar, undo_keys
 from ui.screens.questions import as_sentence, at_hand, icon_of, sketch, talked_about
+from ui.screens.search import SEARCH
 from ui.tokens import GAP, INK, RADIUS_PANEL
 from ui.typography import Style, Weight
 
@@ -48,7 +49,7 @@ def draw(d: Drawing, screen: Screen, notice: Notice) -> None:
     colour = _colour(d, notice.kind)
     if notice.asked_why and notice.why:
         why.page(d, screen, notice, _answer_keys(notice)[:2])
-    elif d.opened == OTHERS or (d.opened == ACTIONS and notice.detail is not None):
+    elif d.opened == OTHERS or (notice.detail is not None and (d.opened == ACTIONS or d.opened.startswith(SEARCH))):
         questions.question(d, screen, notice, colour, SIGNS[notice.kind])
     elif isinstance(notice.detail, RunningSum):
         contests.running_sum(d, screen, notice, notice.detail)

@@ -17,7 +17,7 @@ from vision.labels import MODULES
 from vision.tracking.searched_regions import SearchedRegions
 from vision.tracking.table_view import TableView
 from vision.tracking.tentative_tracks import associate_unreadable
-from vision.tracking.track import TentativeTrack, Track
+from vision.tracking.track import UNDER_PIECE, TentativeTrack, Track, Verdict
 from vision.tracking.track_table import TrackSet, TrackTable
 
 JITTER_MODULES, JITTER_DEGREES = 0.5, 2.0
@@ -60,6 +60,8 @@ def associate(view: TableView, tracks: TrackSet, searched: SearchedRegions, veri
     updated, seen = list(tracks.table.tracks), list(verified)
     for detection in searched.found.decoded:
         fresh = _as_a_twin(_new(view, detection, at), view, updated, seen)
+        if fresh.face is None:
+            _take_from_faces(fresh, view, updated, seen)
         index = _matching(fresh, updated, seen, view.model.label_mm)
         if index is None:
             updated.append(fresh)
@@ -122,20 +124,50 @@ def _new(view: TableView, detection: Detection, at: float) -> Track:
 
 
 def _as_a_twin(fresh: Track, view: TableView, tracks: Sequence[Track], seen: Sequence[np.bool_]) -> Track:
-    """A face tells the kind: of the pieces that look so it is the one that lies there, else one that lies nowhere.
+    """A face tells the kind: of the pieces that look so it is the one that lies there, else one that has left its spot.
 
-    Where all lie elsewhere, it stays the first: a piece that is seen twice.
+    Then one that was seen nowhere, and only where there is none one that is out of sight where it lies. What was buried
+    and comes to light lies just as it did: an equal card that was laid over it does not. Where all are in sight
+    elsewhere, it stays the first: a piece that is seen twice.
     """
     twins = () if view.model.faces is None or fresh.face is None else view.model.faces.faces[fresh.face].tags
     if len(twins) < 2:
         return fresh
     places = {tag: [(n, track) for n, track in enumerate(tracks) if track.detection.tag == tag] for tag in twins}
-    here = view.model.label_mm / 2
-    at_place = (t for t, of in places.items() if any(distance(o.place.pose, fresh.place.pose) < here for _, o in of))
-    moved = (tag for tag, of in places.items() if of and not any(seen[number] for number, _ in of))
+    at_place = (tag for tag, of in places.items() if any(_lies_where(o, fresh, view.model.label_mm) for _, o in of))
+    unseen = [(tag, of) for tag, of in places.items() if of and not any(seen[number] for number, _ in of)]
+    has_left = (tag for tag, of in unseen if all(_has_left(track) for _, track in of))
     free = (tag for tag, of in places.items() if not of)
-    tag = next((tag for some in (at_place, moved, free) for tag in some), twins[0])
+    out_of_sight = (
+        tag for tag, _ in sorted(unseen, key=lambda each: any(o.verdict in UNDER_PIECE for _, o in each[1]))
+    )
+    tag = next((tag for some in (at_place, has_left, free, out_of_sight) for tag in some), twins[0])
     return replace(fresh, detection=replace(fresh.detection, tag=tag), place=replace(fresh.place, tag=tag))
+
+
+def _take_from_faces(label: Track, view: TableView, tracks: list[Track], seen: Sequence[np.bool_]) -> None:
+    """A label that is read is on no card that is known by its face elsewhere: that one is another of its kind."""
+    for number, track in enumerate(tracks):
+        is_here = distance(track.place.pose, label.place.pose) < view.model.label_mm / 2
+        if track.face is not None and track.detection.tag == label.detection.tag and not is_here:
+            others, known = [*tracks[:number], *tracks[number + 1 :], label], [*seen[:number], *seen[number + 1 :]]
+            tracks[number] = _as_a_twin(track, view, others, [*known, np.True_])
+
+
+def _has_left(track: Track) -> bool:
+    """Whether its place, in plain sight, no longer shows it."""
+    return track.lost_since is not None and track.verdict not in UNDER_PIECE
+
+
+def _lies_where(track: Track, fresh: Track, label_mm: float) -> bool:
+    """Whether a face at that place is this card."""
+    if track.verdict is Verdict.BURIED:
+        return _is_as_it_lay(track, fresh, label_mm)
+    return distance(track.place.pose, fresh.place.pose) < label_mm / 2
+
+
+def _is_as_it_lay(track: Track, fresh: Track, label_mm: float) -> bool:
+    return same_place(track.place.pose, fresh.place.pose, JITTER_MODULES * label_mm / MODULES, JITTER_DEGREES)
 
 
 def _is_better(fresh: Track, old: Track) -> bool:
@@ -155,7 +187,7 @@ def _matching(fresh: Track, tracks: Sequence[Track], seen: Sequence[np.bool_], l
 
 
 def _read_again(track: Track, fresh: Track, label_mm: float) -> Track:
-    if not same_place(track.place.pose, fresh.place.pose, JITTER_MODULES * label_mm / MODULES, JITTER_DEGREES):
+    if not _is_as_it_lay(track, fresh, label_mm):
         return fresh
     return replace(track, detection=fresh.detection, reference_score=fresh.reference_score, part=None).seen()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from enum import IntEnum
 from itertools import pairwise, zip_longest
 from typing import NamedTuple, TypeVar
 
@@ -18,12 +19,30 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
+class Premise(IntEnum):
+    """What a hypothesis asks to be believed beside what is seen, the lightest first."""
+
+    NONE = 0
+    MOVED_ON = 1
+    """What hands had yet to lay down was moved on from where it was to come to lie."""
+    OUT_OF_ORDER = 2
+    """What was put back onto a pile does not lie there in its old order."""
+    HEIGHT_UNCERTAIN = 3
+    """A pile is not as high as its labels tell, of those that may tell it wrong."""
+    MORE_WAS_MOVED = 4
+    """More came to a pile, or went from it, between two looks than the labels in sight tell."""
+    PASSED_THROUGH = 5
+    """What labels tell to have gone from pile to pile went by others, which look as before."""
+
+
 class Cost(NamedTuple):
     """The weightiest first, compared as tuples: of two hypotheses that explain the whole table the cheaper is believed.
 
     What leads to the same state is one hypothesis, told in the way that has the fewest decisions in all.
     """
 
+    premise: Premise
+    """What has to be believed beside what is seen."""
     labels: int
     """Pieces that would have come by another way than their labels did: from the box with the very label that was seen
     to go from there, back to where they lay with another one, or staying where another of their kind lies now. And
@@ -45,15 +64,16 @@ class Cost(NamedTuple):
 
 def least_cost(taken_back: int, decisions: int) -> Cost:
     """A lower bound for whatever takes so many actions back, `decisions` among them: what cannot win is not sought."""
-    return Cost(0, 0, False, decisions, 0, 0, taken_back)
+    return Cost(Premise.NONE, 0, 0, False, decisions, 0, 0, taken_back)
 
 
-def cost(scan: Scan[S, A], story: Hypothesis[A]) -> Cost:
-    """What speaks against a hypothesis that explains the whole table."""
+def cost(scan: Scan[S, A], story: Hypothesis[A], premise: Premise = Premise.NONE) -> Cost:
+    """What speaks against a hypothesis that explains the whole table, be it on a premise."""
     undone = decisions_taken_back(scan, story)
     made = len(deciders(story.actions)) + len(_taken_in_between(scan, story))
     held = len({change.zone for change in story.held})
     return Cost(
+        premise,
         coincidences(scan, story) + len(_overlooked(scan, story)) + scan.left_beneath(story.taken_back, story.actions),
         contradicted_looks(scan, story),
         bool(story.unseen and story.actions),
@@ -76,11 +96,11 @@ def decisions_in_all(scan: Scan[S, A], story: Hypothesis[A]) -> int:
 
 def coincidences(scan: Scan[S, A], story: Hypothesis[A]) -> int:
     """How many pieces came with a label that speaks against it."""
-    game, hidden = scan.game, scan.hidden
-    came = [each for each in diff(game.table(scan.now), scan.seen) if each.delta > 0]
+    hidden = scan.hidden
+    came = [each for each in diff(scan.table(scan.now), scan.seen) if each.delta > 0]
     if story.taken_back:
         strange = (each for each in came if each.piece in hidden.new.get(each.zone, ()))
-        put_back = {*diff(game.table(scan.now), game.table(scan.before(story.taken_back)))}
+        put_back = {*diff(scan.table(scan.now), scan.table(scan.before(story.taken_back)))}
         return sum(each in put_back for each in strange)
     if deciders(story.actions):
         return 0
@@ -89,7 +109,7 @@ def coincidences(scan: Scan[S, A], story: Hypothesis[A]) -> int:
 
 def _overlooked(scan: Scan[S, A], story: Hypothesis[A]) -> Collection[tuple[Zone, Piece]]:
     """What would never have left the place where another of its kind is known to lie now."""
-    pairs = {*exchanged(scan.game.table(scan.now), scan.done, scan.hidden)}
+    pairs = {*exchanged(scan.table(scan.now), scan.done, scan.hidden)}
     pairs -= {(change.zone, change.piece) for change in story.held}
     steps = pairwise(scan.tables(scan.before(story.taken_back), story.actions)) if pairs else ()
     return pairs - {(each.zone, each.piece) for step in steps for each in diff(*step) if each.delta < 0}

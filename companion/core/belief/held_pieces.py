@@ -59,7 +59,7 @@ def _fates(scan: Scan[S, A], held: Sequence[Change], look: Look) -> Iterator[Hyp
 
 def _nothing_but_held(scan: Scan[S, A]) -> Hypothesis[A]:
     held, look = scan.looks[0].held, scan.looks[-1]
-    gone = diff(scan.game.table(scan.now), look.seen)
+    gone = diff(scan.table(scan.now), look.seen)
     if not gone:
         return _lifted_off_a_pile(scan) or Hypothesis()
     if gave_way := tuple(_gave_way(scan, look)):
@@ -99,8 +99,8 @@ def _all_buried(scan: Scan[S, A], gone: Sequence[Change]) -> Hypothesis[A]:
 
 def _lifted_off_a_pile(scan: Scan[S, A]) -> Hypothesis[A] | None:
     """What was lifted off a pile that looks as before is held, or has gone under others with the latest decision."""
-    game, hidden = scan.game, scan.hidden
-    heights = game.pile_heights(scan.now)
+    hidden = scan.hidden
+    heights = scan.pile_heights(scan.now)
     lower = {zone: told for zone, told in hidden.heights_if_gone.items() if heights[zone] > told.most}
     held = tuple(Change(zone, piece, -1) for zone in lower for piece in hidden.resurfaced.get(zone, ())[:1])
     for taken_back, before in islice(scan.earlier() if held else (), 1):
@@ -115,13 +115,12 @@ def _lifted_off_a_pile(scan: Scan[S, A]) -> Hypothesis[A] | None:
 
 def _gave_way(scan: Scan[S, A], look: Look) -> Iterator[Hypothesis[A]]:
     """What put away a piece in whose place lies its like, and brought that from where it is gone, after all else."""
-    game = scan.game
-    gone = diff(game.table(scan.now), look.seen)
+    gone = diff(scan.table(scan.now), look.seen)
     for change in gone:
         came = _for_its_like(scan, change, gone, look)
         if len(came) != 1 or change.delta != -1:
             continue
-        zone, expected = min(came), game.table(scan.now).zones[change.zone]
+        zone, expected = min(came), scan.table(scan.now).zones[change.zone]
         lying = [*look.seen.zones[zone]]
         lying.remove(change.piece)
         before = TableSnapshot({**look.seen.zones, zone: tuple(lying), change.zone: expected})
@@ -143,7 +142,7 @@ def _for_its_like(scan: Scan[S, A], change: Change, gone: Sequence[Change], look
     hidden, piece = scan.hidden, change.piece
     if piece not in hidden.departed.get(change.zone, ()):
         return ()
-    piles = scan.game.pile_heights(scan.now).keys() - hidden.level
+    piles = scan.pile_heights(scan.now).keys() - hidden.level
     in_place = hidden.arrived.keys() - piles - {each.zone for each in gone if each.piece == piece}
     return {zone for zone in in_place if piece in {*hidden.arrived[zone]} & {*look.seen.zones.get(zone, ())}}
 
@@ -181,7 +180,7 @@ def _by_the_latest(scan: Scan[S, A], seats: Collection[Seat]) -> Iterator[Hypoth
 def _under_the_latest(scan: Scan[S, A], gone: Sequence[Change]) -> Iterator[Hypothesis[A]]:
     """What is gone may lie beneath what the latest open decision laid down, if it came there under a cover."""
     for taken_back, before in islice(scan.earlier() if len(gone) == 1 else (), 1):
-        came = diff(scan.game.table(before), scan.game.table(scan.now))
+        came = diff(scan.table(before), scan.table(scan.now))
         under = {each.zone for each in came if each.delta > 0 and scan.hidden.covered.get(each.zone, 0)}
         later = tuple(each.action for each in scan.open[-taken_back:])
         for step in each_step(scan.game, before, partial(may_decide, scan.game, before, gone)) if under else ():
@@ -211,7 +210,7 @@ def _discards(scan: Scan[S, A], look: Look) -> tuple[Hypothesis[A], ...]:
 
 def _went_apart(scan: Scan[S, A], look: Look) -> bool:
     """Whether some of it had been seen to be gone before the rest was: that may have been decisions of their own."""
-    zones = {change.zone for change in diff(scan.game.table(scan.now), look.seen)}
+    zones = {change.zone for change in diff(scan.table(scan.now), look.seen)}
     return not (zones.issubset(scan.hidden.lack) or zones.isdisjoint(scan.hidden.lack))
 
 
@@ -226,7 +225,7 @@ def _by_fewer(scan: Scan[S, A], one_by_one: Hypothesis[A], story: Explanation[A]
 
 def _but_for_one(scan: Scan[S, A], look: Look) -> Iterator[Hypothesis[A]]:
     """What took away all but one of several pieces that are gone from one place, where that one is held or covered."""
-    gone = diff(scan.game.table(scan.now), look.seen)
+    gone = diff(scan.table(scan.now), look.seen)
     if not 1 < len(gone) <= MOST_TOLD or len({change.zone for change in gone}) > 1:
         return
     for change in gone:
@@ -242,8 +241,8 @@ def _one_by_one(scan: Scan[S, A], look: Look) -> Hypothesis[A] | None:
 
     What no decision takes away is still held.
     """
-    game, state, actions = scan.game, scan.now, list[A]()
-    gone = {change.zone for change in diff(game.table(state), look.seen)}
+    state, actions = scan.now, list[A]()
+    gone = {change.zone for change in diff(scan.table(state), look.seen)}
     left = [*(zone for zone in scan.hidden.lack if zone in gone), *sorted(gone.difference(scan.hidden.lack))]
     while left:
         found = next(((zone, told) for zone in left if (told := _emptied(scan, state, zone, look))), None)
@@ -252,13 +251,13 @@ def _one_by_one(scan: Scan[S, A], look: Look) -> Hypothesis[A] | None:
         left.remove(found[0])
         actions += found[1]
         state = scan.after(state, found[1])
-    held = tuple(change for change in diff(game.table(scan.now), look.seen) if change.zone in left)
+    held = tuple(change for change in diff(scan.table(scan.now), look.seen) if change.zone in left)
     return Hypothesis(actions=tuple(actions), held=held) if actions else None
 
 
 def _emptied(scan: Scan[S, A], state: S, zone: Zone, look: Look) -> tuple[A, ...]:
     """The one decision that does so, or those of which each took a piece; nothing, where it may be others."""
-    gone = len(scan.game.table(state).zones.get(zone, ())) - len(look.seen.zones[zone])
+    gone = len(scan.table(state).zones.get(zone, ())) - len(look.seen.zones[zone])
     story = _emptying(scan, state, zone, look, most=gone if 1 < gone <= MOST_DECISIONS else 1)
     whole = isinstance(story, Explained) and len(story.actions) in {1, gone} and not story.outstanding
     return story.actions if isinstance(story, Explained) and whole else ()
@@ -266,7 +265,7 @@ def _emptied(scan: Scan[S, A], state: S, zone: Zone, look: Look) -> tuple[A, ...
 
 def _emptying(scan: Scan[S, A], state: S, zone: Zone, look: Look, most: int = 1) -> Explanation[A]:
     """What single decision, or how many at the `most`, make that zone look as it does and change nothing else."""
-    expected = scan.game.table(state).zones
+    expected = scan.table(state).zones
     seen = TableSnapshot({each: pieces for each, pieces in expected.items() if each in look.seen.zones})
     seen = TableSnapshot({**seen.zones, zone: look.seen.zones[zone]})
     heights = {zone: look.heights[zone]} if zone in look.heights else {}
@@ -288,7 +287,7 @@ def _gone_with_an_earlier(scan: Scan[S, A], held: tuple[Change, ...]) -> Hypothe
     """
     for taken_back, before in scan.earlier():
         look = Look(scan.seen, scan.seen, scan.hidden.heights_if_gone)
-        if not diff(scan.game.table(before), scan.seen):
+        if not diff(scan.table(before), scan.seen):
             undone: Hypothesis[A] = Hypothesis(taken_back)
             by_chance = scan.open[-taken_back].action.player is None
             return Hypothesis(held=held, discarded=(undone,)) if by_chance else replace(undone, unseen=held)

@@ -38,7 +38,7 @@ def explained_in_part(scan: Scan[S, A]) -> Finding[A]:
     """What is likeliest where no story explains everything: work left to do, an assumed pass, a part, a slip."""
     look = scan.looks[-1]
     match found := _told(scan):
-        case Illegal() if changes_places(scan, gone := diff(scan.game.table(scan.now), look.seen), look):
+        case Illegal() if changes_places(scan, gone := diff(scan.table(scan.now), look.seen), look):
             return Hypothesis(held=gone)
         case Illegal():
             if told := tuple(replace(each, slip=found) for each in passed_under_a_cover(scan)[:MOST_TOLD]):
@@ -62,7 +62,7 @@ def explained_in_part(scan: Scan[S, A]) -> Finding[A]:
 
 def _to_be_carried(scan: Scan[S, A], missing: Iterable[Change]) -> Iterator[Change]:
     """What hands have yet to do: what lies under another one on a pile of which only the top shows lies well."""
-    piles = scan.game.pile_heights(scan.now)
+    piles = scan.pile_heights(scan.now)
     for change in missing:
         if change.delta < 0 or change.zone not in piles or change.piece in scan.seen.zones.get(change.zone, ()):
             yield change
@@ -71,7 +71,7 @@ def _to_be_carried(scan: Scan[S, A], missing: Iterable[Change]) -> Iterator[Chan
 def _excuses(scan: Scan[S, A], slip: Illegal[A]) -> list[Hypothesis[A]]:
     """What breaks a rule breaks none if something was done before where the camera cannot look; one more than asked."""
     game, now, in_sight = scan.game, scan.now, scan.seen.zones.keys()
-    hidden = game.table(now).zones.keys() - in_sight
+    hidden = scan.table(now).zones.keys() - in_sight
     if slip.actions or slip.outstanding or not hidden:
         return []
     excuses = (
@@ -143,11 +143,11 @@ def _may_be_a_part(scan: Scan[S, A], actions: Sequence[A], look: Look) -> bool:
 
     One of which these actions are themselves a part is no other: should the rest follow, they are revised.
     """
-    game, now = scan.game, scan.game.table(scan.now)
-    told = game.table(scan.after(scan.now, actions))
+    game, now = scan.game, scan.table(scan.now)
+    told = scan.table(scan.after(scan.now, actions))
     others = (action for action, _ in containing(game, scan.now, look) if action.player is not None)
     return any(
-        action not in actions and not is_between(now, told, game.table(game.apply(scan.now, action)))
+        action not in actions and not is_between(now, told, scan.table(game.apply(scan.now, action)))
         for action in others
     )
 
@@ -158,9 +158,9 @@ def _seen_to_be_left(
     """What is left to do of the actions that were seen."""
     state, own = scan.now, set[tuple[Zone, Piece]]()
     for action in actions:
-        before, state = state, scan.game.apply(state, action)
+        before, state = state, scan.after(state, (action,))
         if action in unseen:
-            changes = diff(scan.game.table(before), scan.game.table(state))
+            changes = diff(scan.table(before), scan.table(state))
             own |= {(change.zone, change.piece) for change in changes}
     return [change for change in left if (change.zone, change.piece) not in own]
 
@@ -198,24 +198,24 @@ def _part(scan: Scan[S, A], found: Illegal[A] | Unexplained) -> Finding[A]:
 
 def _leaves_work(scan: Scan[S, A], slip: Illegal[A]) -> bool:
     """Whether hands would have more to do after it than to turn a pile over."""
-    piles = scan.game.pile_heights(scan.now)
+    piles = scan.pile_heights(scan.now)
     return any(change.zone not in piles for change in slip.outstanding)
 
 
 def _half_taken_back(scan: Scan[S, A], taken_back: int, look: Look, slip: Illegal[A] | None) -> Iterator[Unfinished[A]]:
     """The table is on the way back to what it was before so many open actions: likelier than that rule is broken."""
-    before = scan.game.table(scan.before(taken_back))
-    if is_between(scan.game.table(scan.now), look.seen, before):
+    before = scan.table(scan.before(taken_back))
+    if is_between(scan.table(scan.now), look.seen, before):
         yield Unfinished(taken_back, (), diff(before, look.lying), slip)
 
 
 def _taken_back_but_for_a_part(scan: Scan[S, A]) -> Unfinished[A] | None:
     """All lies as before open actions, but for a part of what somebody has begun after them."""
-    game, expected = scan.game, scan.game.table(scan.now)
+    game, expected = scan.game, scan.table(scan.now)
     for taken_back, before in scan.earlier():
-        made = diff(game.table(before), expected)
+        made = diff(scan.table(before), expected)
         for look in scan.looks:
-            missing = diff(game.table(before), look.seen)
+            missing = diff(scan.table(before), look.seen)
             if set(made) <= set(missing) or any(change in missing for change in made if change.delta > 0):
                 continue  # These actions stand.
             begun = as_if_done(expected, [change._replace(delta=-change.delta) for change in missing])

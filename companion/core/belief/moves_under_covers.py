@@ -113,7 +113,7 @@ def undone_under_a_cover(scan: Scan[S, A]) -> Sequence[Hypothesis[A]]:
     """
     game, now, covered = scan.game, scan.now, scan.hidden.covered
     look, told = scan.looks[-1], list[tuple[S, Hypothesis[A]]]()
-    gap = diff(game.table(now), look.seen)
+    gap = diff(scan.table(now), look.seen)
     if not covered or look.held or not gap or not _all_in(gap, covered):
         return ()
     for step in each_step(game, now, partial(may_decide, game, now, gap)):
@@ -180,7 +180,7 @@ def _laid_elsewhere(scan: Scan[S, A], start: S, look: Look, most: int) -> Iterat
     Without that it may not be legal, as where a card has to be played before anything is laid.
     """
     game, hidden = scan.game, scan.hidden
-    changes = diff(game.table(start), look.seen)
+    changes = diff(scan.table(start), look.seen)
     places = {change.zone for change in changes if change.delta < 0}.union(hidden.covered, hidden.departed)
     came = {change.piece for change in changes if change.delta > 0}
     yield from _laid_beneath(scan, start, changes)
@@ -204,7 +204,7 @@ def _laid_beneath(scan: Scan[S, A], start: S, changes: Sequence[Change]) -> Iter
     """A decision that lays a piece on a pile where a cover lay, and on which something else lies now."""
     game, covered = scan.game, scan.hidden.covered
     topped = {change.zone for change in changes if change.delta > 0 and change.zone in covered}
-    piles = topped & position(game, start).pile_heights.keys()
+    piles = topped & scan.pile_heights(start).keys()
     for step in each_step(game, start, partial(may_decide, game, start, whole_zones(piles))) if piles else ():
         if any(_grows(scan, start, step.after, zone) for zone in piles):
             yield (step.action,), step.after
@@ -231,7 +231,7 @@ def _lands(before: Position[S, A], after: Position[S, A], zone: Zone, came: Coll
 
 def _in_another_order(scan: Scan[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
     """The same among what was seen meanwhile, and each otherwise among themselves, where that makes a difference."""
-    covered, game = scan.hidden.covered, scan.game
+    covered = scan.hidden.covered
     end = scan.after(before, found.actions)
     hidden = {zone for _, zones in _steps(scan, before, found.actions) for zone in zones if zone in covered}
     meanwhile = 0 if found.taken_back else min(len(scan.open), max((covered[zone] for zone in hidden), default=0))
@@ -243,7 +243,7 @@ def _in_another_order(scan: Scan[S, A], before: S, found: Hypothesis[A]) -> Iter
             told = (*order, *later)
             if not scan.is_legal(start, told) or (after := scan.after(start, told)) in known:
                 continue
-            if not diff(game.table(end), game.table(after)) and game.pile_heights(end) == game.pile_heights(after):
+            if not diff(scan.table(end), scan.table(after)) and scan.pile_heights(end) == scan.pile_heights(after):
                 known.append(after)
                 yield Hypothesis(found.taken_back + back, told)
 
@@ -254,8 +254,8 @@ def _over_something_else(scan: Scan[S, A], before: S, found: Hypothesis[A]) -> I
     What it took away these may be thought to have taken.
     """
     covered, game, state = scan.hidden.covered, scan.game, before
-    end = game.table(scan.after(before, found.actions))
-    whole = diff(game.table(before), end)
+    end = scan.table(scan.after(before, found.actions))
+    whole = diff(scan.table(before), end)
     for number, (action, zones) in enumerate(_steps(scan, before, found.actions)):
         after, rest = game.apply(state, action), found.actions[number:]
         piles = {
@@ -266,7 +266,7 @@ def _over_something_else(scan: Scan[S, A], before: S, found: Hypothesis[A]) -> I
                 continue
             own = [change for change in step.changes if change not in whole and change.zone in end.zones]
             follows = _all_in(own, covered) and scan.is_legal(step.after, rest)
-            if follows and not diff(end, game.table(scan.after(step.after, rest))):
+            if follows and not diff(end, scan.table(scan.after(step.after, rest))):
                 yield Hypothesis(found.taken_back, (*found.actions[:number], step.action, *rest))
         state = after
 
@@ -275,9 +275,9 @@ def _instead_of_the_rest(scan: Scan[S, A], before: S, found: Hypothesis[A]) -> I
     """One decision more before as many others, on a pile on which one of them has covered it."""
     game, covered = scan.game, scan.hidden.covered
     after = scan.after(before, found.actions)
-    end = game.table(after)
+    end = scan.table(after)
     piles = [zone for zone in covered if zone in scan.seen.zones and _grows(scan, before, after, zone)]
-    in_sight = {zone: high for zone, high in position(game, after).pile_heights.items() if zone not in covered}
+    in_sight = {zone: high for zone, high in scan.pile_heights(after).items() if zone not in covered}
     if len(found.actions) not in range(2, MOST_DECISIONS):
         return
     for step in each_step(game, before, partial(may_decide, game, before, whole_zones(piles))) if piles else ():
@@ -287,16 +287,16 @@ def _instead_of_the_rest(scan: Scan[S, A], before: S, found: Hypothesis[A]) -> I
             continue
         for story in readings(scan.explained_apart(step.after, end, {}, len(found.actions))):
             other = scan.after(step.after, story.actions)
-            heights = position(game, other).pile_heights
+            heights = scan.pile_heights(other)
             same = all(heights.get(zone) == high for zone, high in in_sight.items()) and not diff(
-                end, game.table(other)
+                end, scan.table(other)
             )
             if same and len(story.actions) == len(found.actions):
                 yield Hypothesis(found.taken_back, (step.action, *story.actions))
 
 
 def _grows(scan: Scan[S, A], before: S, after: S, pile: Zone) -> bool:
-    now, later = (position(scan.game, state).pile_heights for state in (before, after))
+    now, later = (scan.pile_heights(state) for state in (before, after))
     return later.get(pile, 0) > now.get(pile, 0)
 
 

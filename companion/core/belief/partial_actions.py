@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Generic, TypeVar
 
 from companion.core.belief.observation_model import Look
-from companion.core.belief.transposition_table import Position, position
+from companion.core.belief.transposition_table import Position, position, positions
 from companion.core.evidence import Evidence
 from companion.core.game import Action, Game
 from companion.core.heights import Height
@@ -49,7 +49,7 @@ def whole_zones(zones: Iterable[Zone]) -> Sequence[Change]:
 
 def each_step(game: Game[S, A], state: S, likely: Callable[[A], bool]) -> Iterator[Step[S, A]]:
     """The legal actions that are likely, carried out."""
-    return steps_of(game, state, filter(likely, game.candidates(state)))
+    return steps_of(game, state, filter(likely, position(game, state).candidates))
 
 
 def steps_of(game: Game[S, A], state: S, actions: Iterable[A]) -> Iterator[Step[S, A]]:
@@ -78,7 +78,7 @@ def with_the_next(
             continue  # What followed hardly depends on which of two such parts came before.
         tried.add(left.changes)
         # A part of an action may be too little to tell it by.
-        for other in game.candidates(after.state) if begun else game.candidates_for(after.state, left):
+        for other in after.candidates if begun else game.candidates_for(after.state, left):
             if other.player in {None, action.player} or not all(may_make(game, after.state, other, left.changes)):
                 continue
             judged += 1
@@ -138,13 +138,14 @@ def _left_of(change: Change, changed: Mapping[tuple[Zone, Piece], int]) -> Chang
 
 def containing(game: Game[S, A], state: S, look: Look) -> Iterator[tuple[A, tuple[Change, ...]]]:
     """The legal actions of which what is seen is a part, with what the table as it is still lacks of them."""
-    before, piles = game.table(state), game.pile_heights(state)
-    changed = [change for change in diff(before, look.seen) if change.piece != UNREADABLE]
+    now = position(game, state)
+    changed = [change for change in diff(now.table, look.seen) if change.piece != UNREADABLE]
     if not changed or _is_foreign(game, state, changed):
         return
     for step in each_step(game, state, lambda action: all(may_make(game, state, action, changed))):
-        if _are_parts(changed, step.changes) and _lead_on(look.heights, piles, game.pile_heights(step.after)):
-            yield step.action, diff(game.table(step.after), look.lying)
+        after = position(game, step.after)
+        if _are_parts(changed, step.changes) and _lead_on(look.heights, now.pile_heights, after.pile_heights):
+            yield step.action, diff(after.table, look.lying)
 
 
 def _lead_on(told: Mapping[Zone, Height], now: Mapping[Zone, int], later: Mapping[Zone, int]) -> bool:
@@ -192,26 +193,16 @@ def assumed(game: Game[S, A], state: S, actions: Sequence[A], look: Look) -> tup
 
     What makes a pile higher or lower whose height the labels tell is seen too.
     """
-    states = [state]
-    for action in actions:
-        states.append(game.apply(states[-1], action))
-    left = {(change.zone, change.piece): -change.delta for change in diff(game.table(states[-1]), look.seen)}
+    path = [*positions(position(game, state), actions)]
+    left = {(change.zone, change.piece): -change.delta for change in diff(path[-1].table, look.seen)}
     return tuple(
         action
-        for action, (before, after) in zip(actions, pairwise(states), strict=True)
+        for action, (before, after) in zip(actions, pairwise(path), strict=True)
         if action.player is not None
         and all(
             left.get((each.zone, each.piece)) == each.delta
-            for each in diff(game.table(before), game.table(after))
+            for each in diff(before.table, after.table)
             if each.zone in look.seen.zones
         )
-        and not _restacks(game, before, after, look.heights)
+        and not any(before.pile_heights[zone] != after.pile_heights[zone] for zone in look.heights)
     )
-
-
-def _restacks(game: Game[S, A], before: S, after: S, told: Mapping[Zone, Height]) -> bool:
-    """Whether a pile has another height afterwards, of which the labels tell the height."""
-    if not told:
-        return False
-    now, later = game.pile_heights(before), game.pile_heights(after)
-    return any(now[zone] != later[zone] for zone in told)

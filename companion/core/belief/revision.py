@@ -14,7 +14,6 @@ until the second one came) or had not been made at all. Three things are never c
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 from operator import itemgetter
 from typing import TypeVar
@@ -22,16 +21,17 @@ from typing import TypeVar
 from companion.core.belief.cost import Cost, cost, decisions_in_all, least_cost
 from companion.core.belief.held_pieces import nothing_but_held, put_away_first
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, one_or_either
-from companion.core.belief.incomplete import MOST_EXCUSES, explained_in_part
+from companion.core.belief.incomplete import explained_in_part
 from companion.core.belief.moves_under_covers import doubted_under_covers
 from companion.core.belief.observation_model import Sighting, exchanged
-from companion.core.belief.partial_actions import each_step, steps_of
+from companion.core.belief.partial_actions import steps_of
+from companion.core.belief.premises import on_the_lightest_premise, or_one_slip, reorders
 from companion.core.belief.scan import Scan, came_in_sight, deciders, tells_all, undone
 from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, readings
-from companion.core.belief.taken_back import taken_back_in_disorder, with_traceless
+from companion.core.belief.taken_back import with_traceless
 from companion.core.game import Action, Game
 from companion.core.heights import evidence_of, fit_heights
-from companion.core.table import UNREADABLE, Change, Piece, TableSnapshot, Zone, as_if_done, diff
+from companion.core.table import Change, Piece, TableSnapshot, Zone, as_if_done, diff
 
 S = TypeVar("S")
 A = TypeVar("A", bound=Action)
@@ -55,7 +55,7 @@ def revise(
 
 def _finding(scan: Scan[S, A], hasty: bool) -> Finding[A]:
     game, now, look = scan.game, scan.now, scan.looks[0]
-    agrees = not diff(game.table(now), look.seen)
+    agrees = not diff(scan.table(now), look.seen)
     if agrees and fit_heights(game, now, look.heights):
         return nothing_but_held(scan)
     if agrees and isinstance(by_labels := _by_labels(scan), Either):
@@ -68,14 +68,8 @@ def _finding(scan: Scan[S, A], hasty: bool) -> Finding[A]:
         return best if best.held else _beside_its_rivals(scan, best, hasty)
     if agrees:
         return nothing_but_held(scan)
-    several = _several_go_on(scan)
-    return (
-        (None if several else _went_on(scan))
-        or taken_back_in_disorder(scan)
-        or (None if several else _without_uncertain_piles(scan) or _if_more_was_moved(scan))
-        or _passing_through(scan)
-        or explained_in_part(scan)
-    )
+    told = () if _several(scan) else on_the_lightest_premise(scan)[1]
+    return one_or_either(told) if told else explained_in_part(scan)
 
 
 def _beside_its_rivals(scan: Scan[S, A], best: Hypothesis[A], hasty: bool) -> Hypothesis[A] | Either[A]:
@@ -83,7 +77,7 @@ def _beside_its_rivals(scan: Scan[S, A], best: Hypothesis[A], hasty: bool) -> Hy
         return Either((*rivals, best))
     if more := [*_more_taken(scan, best)]:
         return Either((best, *more))
-    return best if best.taken_back else _or_one_slip(scan, best) or best
+    return best if best.taken_back else or_one_slip(scan, best) or best
 
 
 def _cheapest(scan: Scan[S, A]) -> Hypothesis[A] | None:
@@ -110,7 +104,10 @@ def cheapest_hypotheses(
             end, weighed = (scan.after(scan.before(each.taken_back), each.actions), (cost(scan, each), each))
             if end not in told or weighed[0] < told[end][0]:
                 told[end] = weighed
-    return sorted(told.values(), key=itemgetter(0))[:most]
+    if told:
+        return sorted(told.values(), key=itemgetter(0))[:most]
+    premise, others = on_the_lightest_premise(scan)
+    return [(cost(scan, each, premise), each) for each in others][:most]
 
 
 def _hypotheses(scan: Scan[S, A]) -> Iterator[tuple[Cost, Iterator[Hypothesis[A]]]]:
@@ -124,7 +121,7 @@ def _hypotheses(scan: Scan[S, A]) -> Iterator[tuple[Cost, Iterator[Hypothesis[A]
 
 def _from_now(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
     now, look = scan.now, scan.looks[0]
-    if not diff(scan.game.table(now), look.seen):
+    if not diff(scan.table(now), look.seen):
         found = _by_labels(scan)
         if isinstance(found, Hypothesis):
             yield found
@@ -135,7 +132,7 @@ def _from_now(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
 
 def _exchanged(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
     """Pieces went, and others of their kind came into their places: their labels are two."""
-    went = {*exchanged(scan.game.table(scan.now), scan.done, scan.hidden)}
+    went = {*exchanged(scan.table(scan.now), scan.done, scan.hidden)}
     if not went:
         return
     gone = as_if_done(scan.done, [Change(zone, piece, 1) for zone, piece in went])
@@ -159,7 +156,7 @@ def _instead(scan: Scan[S, A], taken_back: int, before: S) -> Iterator[Hypothesi
     """These were others, with what followed."""
     tables = (scan.seen, scan.done) if scan.seen != scan.done else (scan.seen,)
     for each in (scan.exact(before, taken_back, scan.ways(before, table)) for table in tables):
-        if each is None or _reorders(scan, each) or _holds_what_it_had_explained(scan, each):
+        if each is None or reorders(scan, each) or _holds_what_it_had_explained(scan, each):
             continue
         if scan.after(before, each.actions) == scan.now:
             yield Hypothesis(held=each.held)
@@ -192,7 +189,7 @@ def _laid_in_order(
                     yield Hypothesis(actions=(*actions, *each.actions))
         return
     (zone, piece), *later = untold
-    expected = scan.game.table(state)
+    expected = scan.table(state)
     gone = [change for change in diff(expected, scan.done) if change.delta < 0 and change.zone != zone]
     landed = {**expected.zones, zone: (piece,)}
     seen = as_if_done(TableSnapshot(landed), [change._replace(delta=-change.delta) for change in gone])
@@ -246,7 +243,7 @@ def _more_taken(scan: Scan[S, A], best: Hypothesis[A]) -> Iterator[Hypothesis[A]
         out_of_sight = {change.zone for change in diff(look.seen, scan.looks[0].seen)}
         if look.held or not out_of_sight or not out_of_sight <= scan.hidden.uncertain:
             continue
-        if diff(game.table(now), look.seen) and game.may_show(now, look.seen):
+        if diff(scan.table(now), look.seen) and game.may_show(now, look.seen):
             other = scan.in_sight(now, look, 1)
             if not tells_all(other) or deciders(other.actions) != deciders(best.actions):
                 continue
@@ -287,126 +284,6 @@ def _retracts(best: Hypothesis[A], other: Hypothesis[A]) -> bool:
     return len(deciders(rest)) == len(best.actions) - len(other.actions) == 1
 
 
-def _went_on(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:
-    """What explains all if what hands had yet to lay down was moved on from there, with what followed."""
-    game, now = scan.game, scan.now
-    to_be_laid = {change.piece for change in diff(scan.done, scan.seen) if change.delta < 0}
-    landed = {change.piece for change in diff(game.table(now), scan.seen) if change.delta > 0}
-    if not to_be_laid or not to_be_laid <= landed:
-        return None
-    found = scan.exact(now, 0, scan.ways(now, scan.seen))
-    if found is not None:
-        return found if found.actions and found.is_exact and not found.held else None
-    for look in scan.ways(now, scan.seen):
-        told = () if look.held else readings(scan.in_sight(now, look))
-        if len(told) > 1 and all(tells_all(each) for each in told):
-            return Either(tuple(Hypothesis(actions=each.actions) for each in told))
-    return None
-
-
-def _without_uncertain_piles(scan: Scan[S, A]) -> Hypothesis[A] | None:
-    """What explains all but piles of which the labels may tell a wrong height."""
-    uncertain = scan.hidden.uncertain
-    heights = {zone: height for zone, height in scan.hidden.heights.items() if zone not in uncertain}
-    looks = [replace(look, heights=heights) for look in scan.looks]
-    found = scan.exact(scan.now, 0, looks) if uncertain else None
-    return None if found is None or _grows_by_nothing(scan, found) else found
-
-
-def _grows_by_nothing(scan: Scan[S, A], found: Hypothesis[A]) -> bool:
-    """Whether an uncertain pile is higher afterwards though no label has come there: what lay below is in sight."""
-    now, later = (scan.game.pile_heights(state) for state in (scan.now, scan.after(scan.now, found.actions)))
-    resurfaced = scan.hidden.uncertain & scan.hidden.resurfaced.keys() - scan.hidden.arrived.keys()
-    return any(later[zone] > now[zone] for zone in resurfaced & now.keys())
-
-
-def _if_more_was_moved(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:
-    """What explains all if more came to a pile, or went from it, between two looks than the labels in sight tell."""
-    for taken_back, state in ((0, scan.now), *scan.earlier()):
-        ways = scan.ways_if_more_was_moved(state, scan.done if state is scan.now else scan.seen)
-        found = scan.exact(state, taken_back, ways) if ways else None
-        if found is not None and found.actions and not _reorders(scan, found):
-            if taken_back and len(deciders(found.actions)) > 1 and _is_one_slip(scan):
-                return None  # Nobody need have done anything else before.
-            later, told = scan.game.pile_heights(scan.after(state, found.actions)), scan.hidden.heights
-            unseen = [Change(zone, UNREADABLE, later[zone] - told[zone].least) for zone in told]
-            return replace(found, unseen=(*found.unseen, *(change for change in unseen if change.delta)))
-    return _several_if_more_was_moved(scan)
-
-
-def _several_if_more_was_moved(scan: Scan[S, A]) -> Either[A] | None:
-    """What may have come to a pile beneath the label in sight, where that alone explains the rest."""
-    now, found = scan.now, list[Hypothesis[A]]()
-    for look in scan.ways_if_more_was_moved(now, scan.done):
-        if not look.held and scan.game.may_show(now, look.seen):
-            told = readings(scan.in_sight(now, look))
-            whole = (each for each in told if tells_all(each) and not scan.left_beneath(0, each.actions))
-            found += [Hypothesis(actions=each.actions) for each in whole]
-    return Either(tuple(found)) if 1 < len(found) <= MOST_EXCUSES else None
-
-
-def _passing_through(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:
-    """What explains all if what labels tell to have gone from pile to pile went by others that look as before.
-
-    Where one decision may have moved it, that was not paid yet, or otherwise, but for what was seen to go on.
-    """
-    piles, hidden = scan.game.pile_heights(scan.now).keys(), scan.hidden
-    if piles.isdisjoint(hidden.arrived) or piles.isdisjoint(hidden.departed):
-        return None
-    for look in scan.looks:
-        if look.held or not scan.game.may_show(scan.now, look.seen):
-            continue
-        if any(not each.outstanding for each in readings(scan.explained(scan.now, look))):
-            return None  # It is told without that, though not for sure.
-        moved = frozenset(each for each in diff(scan.game.table(scan.now), look.seen) if each.zone in piles)
-        told = () if not hidden.passed and _may_be_one(scan, moved) else scan.passing_through(look)
-        if told:
-            found = [Hypothesis(actions=each.actions) for each in told]
-            return one_or_either([_or_one_slip(scan, each) or each for each in found])
-    return None
-
-
-def _may_be_one(scan: Scan[S, A], moved: frozenset[Change]) -> bool:
-    """Whether one legal action makes all these changes."""
-    game, now = scan.game, scan.now
-
-    def may_make(action: A) -> bool:
-        return all(game.may_change(now, action, each.zone, each.piece) for each in moved)
-
-    return any(moved.issubset(step.changes) for step in each_step(game, now, may_make))
-
-
-def _is_one_slip(scan: Scan[S, A]) -> bool:
-    """Whether one action against the rules explains all that is seen."""
-    return any(not look.held and scan.slip(look) is not None for look in scan.looks)
-
-
-def _or_one_slip(scan: Scan[S, A], found: Hypothesis[A]) -> Hypothesis[A] | None:
-    """A story of several decisions, of which one undoes what another did, may as well be a single slip.
-
-    It is no more than assumed then, as a decision is that leaves no trace.
-    """
-    if len(deciders(found.actions)) < 2 or found.held or found.unseen:
-        return None
-    cancelled = undone(scan, found.actions)
-    slip = scan.slip(scan.looks[0]) if cancelled else None
-    if slip is None:
-        return None
-    own = [action for action in cancelled if action.player == slip.action.player]
-    return replace(found, assumed=tuple(own or cancelled)[:1], slip=slip)
-
-
-def _reorders(scan: Scan[S, A], found: Hypothesis[A]) -> bool:
-    """Whether somebody would have done something before what he was seen to do, and that all the same."""
-    latest = scan.open[len(scan.open) - found.taken_back :]
-    for seat in set(deciders(found.actions)):
-        seen = [each.action for each in latest if each.action.player == seat]
-        told = [action for action in found.actions if action.player == seat]
-        if len(seen) < len(told) and told[: len(seen)] != seen and all(action in told for action in seen):
-            return True
-    return False
-
-
 def _holds_what_it_had_explained(scan: Scan[S, A], found: Hypothesis[A]) -> bool:
     """Whether hands would hold what went by an action that it takes back, of which all the rest lies there still.
 
@@ -415,7 +292,7 @@ def _holds_what_it_had_explained(scan: Scan[S, A], found: Hypothesis[A]) -> bool
     held, lying = {(change.zone, change.piece) for change in found.held}, scan.seen.zones
     states = [*(each.before for each in scan.open[len(scan.open) - found.taken_back :]), scan.now]
     for before, after in pairwise(states if held else ()):
-        gone = {(each.zone, each.piece) for each in diff(*map(scan.game.table, (before, after))) if each.delta < 0}
+        gone = {(each.zone, each.piece) for each in diff(*map(scan.table, (before, after))) if each.delta < 0}
         came = came_in_sight(scan, before, after) if gone & held else set()
         if came and all(piece in lying[zone] for zone, piece in came):
             return True
@@ -425,10 +302,6 @@ def _holds_what_it_had_explained(scan: Scan[S, A], found: Hypothesis[A]) -> bool
 def _is_dearer_than_several(scan: Scan[S, A], best: Hypothesis[A]) -> bool:
     """Whether less speaks against several stories that go on from now: then it is asked which of them it was."""
     return any(cost(scan, each) < cost(scan, best) for each in _several(scan))
-
-
-def _several_go_on(scan: Scan[S, A]) -> bool:
-    return bool(_several(scan))
 
 
 def _several(scan: Scan[S, A]) -> Sequence[Hypothesis[A]]:

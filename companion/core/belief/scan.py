@@ -67,17 +67,25 @@ class Scan(Generic[S, A]):
         """The state before so many of the latest open actions; what is believed now, before none."""
         return self.open[-taken_back].before if taken_back else self.now
 
+    def table(self, state: S) -> TableSnapshot:
+        """What lies on the table in that state."""
+        return position(self.game, state).table
+
+    def pile_heights(self, state: S) -> Mapping[Zone, int]:
+        """How many pieces lie in each pile of which only the top shows."""
+        return position(self.game, state).pile_heights
+
     def earlier(self) -> Iterator[tuple[int, S]]:
         """The states before each open action, the latest first, and how many actions they are back.
 
         Who made a decision may have done more than that; chance is to be doubted only where the table differs, or where
         it took something away, which a decision may have done.
         """
-        expected = self.game.table(self.now)
+        expected = self.table(self.now)
         differing = {change.zone for table in (self.seen, self.done) for change in diff(expected, table)}
         after = expected
         for taken_back, each in enumerate(reversed(self.open), 1):
-            before = self.game.table(each.before)
+            before = self.table(each.before)
             changes = diff(before, after)
             took = bool(changes) and all(change.delta < 0 for change in changes)
             if each.action.player is not None or took or any(change.zone in differing for change in changes):
@@ -89,14 +97,14 @@ class Scan(Generic[S, A]):
         for known, seen, ways in self._known_ways:
             if known is state and seen is table:
                 return ways
-        ways = looks(self.game.table(state), table, self._still_untold(state))
+        ways = looks(self.table(state), table, self._still_untold(state))
         self._known_ways.append((state, table, ways))
         return ways
 
     def _still_untold(self, state: S) -> Hidden:
         """What is hidden, but for what the open actions brought and took: those piles are as high now as is told."""
-        hidden, now = self.hidden, position(self.game, state).pile_heights
-        before = position(self.game, self.open[0].before).pile_heights if self.open else now
+        hidden, now = self.hidden, self.pile_heights(state)
+        before = self.pile_heights(self.open[0].before) if self.open else now
         changed = {zone for zone, height in now.items() if height != before[zone]}
         told = {zone for zone in changed if zone in hidden.heights and now[zone] in hidden.heights[zone]}
         arrived = {zone: pieces for zone, pieces in hidden.arrived.items() if zone not in told}
@@ -111,7 +119,7 @@ class Scan(Generic[S, A]):
         """What open actions brought to piles since that state, of the kind that shows: labels tell no more of it."""
         if state is self.now:
             return {}
-        now, before = position(self.game, self.now), position(self.game, state).pile_heights
+        now, before = position(self.game, self.now), self.pile_heights(state)
         steps = ((zone, height - before[zone]) for zone, height in now.pile_heights.items())
         return {zone: now.table.zones.get(zone, ()) * step for zone, step in steps if step > 0}
 
@@ -120,7 +128,7 @@ class Scan(Generic[S, A]):
         return self.if_more_was_moved(state, self.ways(state, table))
 
     def if_more_was_moved(self, state: S, ways: Sequence[Look]) -> Sequence[Look]:
-        now, before = position(self.game, self.now).pile_heights, position(self.game, state).pile_heights
+        now, before = self.pile_heights(self.now), self.pile_heights(state)
         lowest = {zone: min(height, before[zone]) for zone, height in now.items()}
         told = self.hidden.heights.items()
         grown = {zone: Height(lowest[zone]) for zone, height in told if height.least > lowest[zone]}
@@ -148,7 +156,7 @@ class Scan(Generic[S, A]):
 
     def passing_through(self, look: Look) -> Sequence[Explained[A]]:
         """What explains the table if pieces went on from piles where they had come: those are as high as before."""
-        now = position(self.game, self.now).pile_heights
+        now = self.pile_heights(self.now)
         changed = {zone: height for zone, height in look.heights.items() if now[zone] not in height}
         search = Search(self.game, self.now, look.seen, changed, self._from_now, traffic=Traffic(exchanged=now))
         told = readings(search.in_sight(MOST_DECISIONS))
@@ -177,7 +185,7 @@ class Scan(Generic[S, A]):
 
     def _traffic(self, state: S) -> Traffic:
         """To which piles labels came since that state, and which they left: what open actions moved was seen to go."""
-        now, before = position(self.game, self.now).pile_heights, position(self.game, state).pile_heights
+        now, before = self.pile_heights(self.now), self.pile_heights(state)
         came, left = self.hidden.arrived.keys() & now.keys(), self.hidden.departed.keys() & now.keys()
         steps = {zone: height - before[zone] for zone, height in now.items()}
         came |= {zone for zone, step in steps.items() if step > 0}
@@ -186,7 +194,7 @@ class Scan(Generic[S, A]):
 
     def untold_beneath(self) -> Sequence[tuple[Zone, Piece]]:
         """What came to lie on piles, in that order, and is out of sight under others there; not what is believed."""
-        untold = self._untold_before(self.now).difference(shown_on(self.game.table(self.now)))
+        untold = self._untold_before(self.now).difference(shown_on(self.table(self.now)))
         came = ((zone, piece) for zone, pieces in self.hidden.arrived.items() for piece in pieces)
         return [pair for pair in dict.fromkeys(came) if pair in untold]
 
@@ -194,7 +202,7 @@ class Scan(Generic[S, A]):
         """What has come to lie beneath, but for what the states told that were believed before that one."""
         if not self._beneath:
             return self._beneath
-        return self._beneath.difference(*(shown_on(self.game.table(each)) for each in self._believed_until(state)))
+        return self._beneath.difference(*(shown_on(self.table(each)) for each in self._believed_until(state)))
 
     def left_beneath(self, taken_back: int, actions: Sequence[A]) -> int:
         """How many pieces that came to lie on piles, by their labels, and are out of sight there, it never tells of."""
@@ -207,10 +215,10 @@ class Scan(Generic[S, A]):
     @cached_property
     def _beneath(self) -> frozenset[tuple[Zone, Piece]]:
         """What has come to lie on piles since all was settled, and is out of sight now under others there."""
-        piles = self.game.layout(self.now).piles | position(self.game, self.now).pile_heights.keys()
+        piles = self.game.layout(self.now).piles | self.pile_heights(self.now).keys()
         buried = frozenset((zone, piece) for zone in piles for piece in self.hidden.buried.get(zone, ()))
         came = {(zone, piece) for zone in piles for piece in self.hidden.arrived.get(zone, ())}
-        since = (pair for each in self.open for pair in shown_on(self.game.table(each.before)))
+        since = (pair for each in self.open for pair in shown_on(self.table(each.before)))
         return buried & came.union(since) if buried else buried
 
     def _believed_until(self, state: S) -> Iterator[S]:
@@ -235,7 +243,7 @@ class Scan(Generic[S, A]):
     ) -> Iterator[Hypothesis[A]]:
         """For each way to understand the look, the story that explains all of it, if there is one."""
         for look in ways:
-            if not diff(self.game.table(state), look.seen) and fit_heights(self.game, state, look.heights):
+            if not diff(self.table(state), look.seen) and fit_heights(self.game, state, look.heights):
                 yield Hypothesis(taken_back, (), look.held)
                 return
             if not self.game.may_show(state, look.seen):
@@ -271,14 +279,12 @@ class Scan(Generic[S, A]):
         if told == actions or not self.is_legal(state, told):
             return actions
         end = self.after(state, told)
-        return (
-            actions if diff(self.game.table(end), look.seen) or not fit_heights(self.game, end, look.heights) else told
-        )
+        return actions if diff(self.table(end), look.seen) or not fit_heights(self.game, end, look.heights) else told
 
     def lies_as(self, state: S, ways: Sequence[Look]) -> bool:
         """Whether the table lies as in that state, in one of the ways to understand it in which nothing is held."""
         return any(
-            not diff(self.game.table(state), look.seen) and fit_heights(self.game, state, look.heights)
+            not diff(self.table(state), look.seen) and fit_heights(self.game, state, look.heights)
             for look in ways
             if not look.held
         )
@@ -328,16 +334,16 @@ class Scan(Generic[S, A]):
 
     def _turned_over(self, look: Look) -> Iterator[Look]:
         """The look with another one on top of what came to a pile: one by one it comes to lie the other way round."""
-        for zone in self.hidden.arrived.keys() & position(self.game, self.now).pile_heights.keys():
+        for zone in self.hidden.arrived.keys() & self.pile_heights(self.now).keys():
             came, top = {*self.hidden.arrived[zone]}, look.seen.zones.get(zone, ())
             for other in sorted(came.difference(top)) if came.issuperset(top) else ():
                 yield replace(look, seen=TableSnapshot({**look.seen.zones, zone: (other,)}))
 
     def unseen(self, state: S, actions: Sequence[A], seen: TableSnapshot) -> tuple[Change, ...]:
         """What else would lie where the camera cannot look than is believed to lie there."""
-        game, now, after = self.game, self.now, self.after(state, actions)
-        before, later = game.pile_heights(now), game.pile_heights(after)
-        tops = diff(game.table(now), game.table(after))
+        now, after = self.now, self.after(state, actions)
+        before, later = self.pile_heights(now), self.pile_heights(after)
+        tops = diff(self.table(now), self.table(after))
         piles = (Change(zone, UNREADABLE, later[zone] - height) for zone, height in before.items())
         return tuple(change for change in (*tops, *piles) if change.delta and change.zone not in seen.zones)
 
@@ -374,9 +380,9 @@ def came_in_sight(scan: Scan[S, A], before: S, after: S) -> set[tuple[Zone, Piec
 
 def _in_sight(scan: Scan[S, A], before: S, after: S) -> Mapping[tuple[Zone, Piece], int]:
     """What changes between two states where the camera can look, and how much higher piles are."""
-    game, zones = scan.game, scan.seen.zones
-    tops = {(c.zone, c.piece): c.delta for c in diff(game.table(before), game.table(after)) if c.zone in zones}
-    now, later = position(game, before).pile_heights, position(game, after).pile_heights
+    zones = scan.seen.zones
+    tops = {(c.zone, c.piece): c.delta for c in diff(scan.table(before), scan.table(after)) if c.zone in zones}
+    now, later = scan.pile_heights(before), scan.pile_heights(after)
     steps = {(zone, UNREADABLE): later[zone] - height for zone, height in now.items()}
     return {**tops, **{place: step for place, step in steps.items() if step and place[0] in zones}}
 

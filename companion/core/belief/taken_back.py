@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TypeVar
 
 from companion.core.belief.hypothesis import Hypothesis
 from companion.core.belief.scan import Scan, deciders
-from companion.core.belief.transposition_table import position
 from companion.core.game import Action, is_legal
 from companion.core.heights import fit_heights
 from companion.core.table import diff
@@ -37,34 +37,35 @@ def taken_back_alone(scan: Scan[S, A]) -> Hypothesis[A] | None:
         after, stands = before, list[A]()
         for action in later:
             if is_legal(scan.game, after, action):
-                after = scan.game.apply(after, action)
+                after = scan.after(after, (action,))
                 stands.append(action)
         if first.player is not None and scan.lies_as(after, scan.ways(after, scan.seen)[-1:]):
             return Hypothesis(taken_back, tuple(stands))
     return None
 
 
-def taken_back_in_disorder(scan: Scan[S, A]) -> Hypothesis[A] | None:
+def taken_back_in_disorder(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
     """All lies as before open actions, but that what was put back onto a pile does not lie there in its old order."""
     game, hidden = scan.game, scan.hidden
-    now = position(game, scan.now).pile_heights
+    now = scan.pile_heights(scan.now)
     for taken_back, before in scan.earlier():
-        changes, heights = diff(game.table(before), scan.seen), position(game, before).pile_heights
+        changes, heights = diff(scan.table(before), scan.seen), scan.pile_heights(before)
         regrown = {zone for zone in hidden.arrived.keys() & now.keys() if now[zone] < heights[zone]}
         gone = sorted(change.zone for change in changes if change.delta == -1)
         come = sorted(change.zone for change in changes if change.delta == 1)
         if changes and gone == come and len(changes) == 2 * len(gone) and regrown.issuperset(gone):
-            return Hypothesis(taken_back, outstanding=changes) if fit_heights(game, before, hidden.heights) else None
-    return None
+            if fit_heights(game, before, hidden.heights):
+                yield Hypothesis(taken_back, outstanding=changes)
+            return
 
 
 def with_traceless(scan: Scan[S, A], taken_back: int) -> int:
     """How many actions are taken back with those before them that leave no trace: what followed told of them alone."""
-    game, later = scan.game, scan.open[-taken_back].before
+    later = scan.open[-taken_back].before
     for each in reversed(scan.open[:-taken_back]):
-        if each.action.player is None or game.table(each.before) != game.table(later):
+        if each.action.player is None or scan.table(each.before) != scan.table(later):
             break
-        if game.pile_heights(each.before) != game.pile_heights(later):
+        if scan.pile_heights(each.before) != scan.pile_heights(later):
             break
         taken_back, later = taken_back + 1, each.before
     return taken_back

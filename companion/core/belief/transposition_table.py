@@ -42,6 +42,10 @@ class Position(Generic[S, A]):
         return self.game.pile_heights(self.state)
 
     @cached_property
+    def candidates(self) -> Sequence[A]:
+        return tuple(self.game.candidates(self.state))
+
+    @cached_property
     def is_over(self) -> bool:
         return self.game.outcome(self.state) is not None
 

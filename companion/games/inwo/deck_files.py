@@ -69,8 +69,6 @@ def labelled(evening: DeckEvening, profile: str) -> tuple[str, tuple[Tag, ...]]:
     entry = profile_schema().read(DeckProfile, profile, "the profile")
     labels = read_evening(evening, profile).labels
     wanted = Counter(card for deck in entry.decks for some in deck.cards for card in some)
-    if not wanted:
-        raise CatalogError("decks: there is none; write one under [[decks]], or register one.")
     of_card: dict[Piece, list[Tag]] = {card: [] for card in wanted}
     for tag, card in sorted(labels.items()):
         if card in of_card:

@@ -27,6 +27,7 @@ from companion.games.inwo import (
     table,
 )
 from companion.games.inwo.actions import Action
+from companion.games.inwo.attack_steps import thrown
 from companion.games.inwo.candidates import candidates
 from companion.games.inwo.catalog import Kind
 from companion.games.inwo.copy_form import GROUP_NAMES, ICONS, TINTS, InwoForm, shown_by_look, shown_by_use
@@ -88,7 +89,7 @@ class Inwo(BaseGame[State, Action]):
     may_show = staticmethod(table.may_show)
     measures = staticmethod(measures.measures)
     pile_heights = staticmethod(table.pile_heights)
-    thrown = staticmethod(table.thrown)
+    thrown = staticmethod(thrown)
     table = staticmethod(table.table)
     present = staticmethod(screen.present)
     drawn_onto = staticmethod(drawn_onto)

@@ -147,7 +147,6 @@ _UNSEEN = (
     act.AdjustStrength,
     act.SpendToken,
     act.GiveHelp,
-    act.ShowAgents,
     act.NoMore,
     act.Relieve,
     act.Link,

@@ -10,7 +10,7 @@ from companion.core.facts import provisional
 from companion.core.screen import Button, Do, Notice, Screen, SeatView, Select, Tone, question
 from companion.core.selection import NO_SELECTION, Pick, Selection
 from companion.core.table import Piece
-from companion.core.text import Text, say, say_plural, verbatim
+from companion.core.text import NOTHING, Text, say, say_plural, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
 from companion.games.inwo.board import next_seat
@@ -31,6 +31,7 @@ from companion.games.inwo.screen_boards import (
     structure_board,
     subject_name,
     subject_of,
+    whose,
 )
 from companion.games.inwo.screen_cards import (
     CARDS,
@@ -52,6 +53,7 @@ from companion.games.inwo.state import Phase, Player, State
 from companion.games.inwo.turn import to_move
 
 HAND, BUY, LEADS, BESIDES = "hand", "buy", "leads", "besides"
+LIKELY, _NEXT_TURN = 3, say("Knock; what comes next")
 PHASE_NAME = {
     Phase.ILLUMINATI: say("turn over the Illuminati"),
     Phase.LEADS: say("pick a lead"),
@@ -132,25 +134,26 @@ def _buttons(state: State) -> tuple[Button, ...]:
 
 
 def _offered(state: State) -> Iterator[Button]:
+    """What is likely stands by itself, the rest with whoever does it."""
     seat = state.on_turn
     if state.is_setup or state.attack is not None or state.stack or state.owed or state.by_hand or state.claims:
         return
+    drawn = drawn_at_once(state)
     if state.phase is Phase.KNOCKED:
-        following = next_seat(state)
-        yield button(state, act.Begin(following), "pass")
-        yield from drawn_at_once(state)
-        for each in state.alive:
-            yield button(state, act.Claim(each))
+        yield button(state, act.Begin(next_seat(state)), "pass")
+        yield from drawn
+        yield from (replace(button(state, act.Claim(each)), group=whose(state, each)) for each in state.alive)
     elif state.phase is Phase.MAIN:
         yield button(state, act.Knock(seat), "pass")
-        yield from drawn_at_once(state)
+        yield from drawn[:1]
         yield attack_button(state, seat)
-        yield button(state, act.DrawGroup(seat))
-        yield button(state, act.Claim(seat))
+        own = [button(state, act.DrawGroup(seat)), button(state, act.Claim(seat))]
+        yield from (replace(way, group=whose(state, seat)) for way in own)
+        yield from (replace(way, group=_NEXT_TURN) for way in drawn[1:])
     else:
-        yield from drawn_at_once(state)
-        yield button(state, act.DrawPlot(seat))
-        yield button(state, act.DrawGroup(seat))
+        yield from drawn[:LIKELY]
+        own = [*drawn[LIKELY:], button(state, act.DrawPlot(seat)), button(state, act.DrawGroup(seat))]
+        yield from (replace(way, group=whose(state, seat)) for way in own)
         yield button(state, act.Proceed(seat), "pass")
     yield from _ways_in(state)
 
@@ -287,7 +290,7 @@ def _card_buttons(state: State) -> Iterator[Button]:
     for seat in state.alive:
         if _first_legal((a for a in card_plays(state) if a.player == seat), state):
             words = say("{who} plays a card", who=state.player(seat).name)
-            yield Button(words, Select(Pick(CARDS, "", seat)), icon="play-card")
+            yield Button(words, Select(Pick(CARDS, "", seat)), icon="play-card", group=whose(state, seat))
 
 
 # --- what was picked ---
@@ -297,24 +300,28 @@ def _ways_in(state: State) -> Iterator[Button]:
     """What can be done besides: one way into it for each kind."""
     seat = state.on_turn
     if _first_legal(candidates.arrivals(state, seat) if state.phase is not Phase.KNOCKED else (), state):
-        yield Button(say("Bring a card into play"), Select(Pick(TAKE, "", seat)), icon="play-card")
-    yield from _card_buttons(state)
+        words = say("Bring a card into play")
+        yield Button(words, Select(Pick(TAKE, "", seat)), icon="play-card", group=whose(state, seat))
+    for way in _card_buttons(state):
+        # In the main phase it is as likely as an attack.
+        likely = state.phase is Phase.MAIN and way.intent == Select(Pick(CARDS, "", seat))
+        yield replace(way, group=NOTHING) if likely else way
     yield from _hand_buttons(state)
-    yield from (
-        button(state, act.LeaveGame(each)) for each in state.alive if broken(state, act.LeaveGame(each)) is None
-    )
+    for each in state.alive:
+        if broken(state, act.LeaveGame(each)) is None:
+            yield replace(button(state, act.LeaveGame(each)), group=whose(state, each))
 
 
 def _hand_buttons(state: State) -> Iterator[Button]:
     for each in state.alive:
-        name = state.player(each).name
+        name, group = state.player(each).name, whose(state, each)
         ways = allowed(state, candidates.buys(state, each))
         alone = [way for way in ways if isinstance(way, act.BuyPlot) and len(way.payers) == 1]
-        yield from (replace(button(state, way), icon="coin") for way in alone)
+        yield from (replace(button(state, way), icon="coin", group=group) for way in alone)
         if len(ways) > len(alone):
-            yield Button(say("{who} buys a Plot", who=name), Select(Pick(BUY, "", each)), icon="coin")
+            yield Button(say("{who} buys a Plot", who=name), Select(Pick(BUY, "", each)), icon="coin", group=group)
         if _first_legal(_hand_actions(state, each), state):
-            yield Button(say("{who}'s hand", who=name), Select(Pick(HAND, "", each)), icon="hand-grab")
+            yield Button(say("{who}'s hand", who=name), Select(Pick(HAND, "", each)), icon="hand-grab", group=group)
 
 
 def _hand_actions(state: State, seat: str) -> Iterator[act.Action]:
@@ -336,9 +343,10 @@ def _picked_question(state: State, selection: Selection) -> Notice | None:
         case kind if kind == TAKE and seat == state.on_turn:
             return by_card(state, selection, say("Which card?"), candidates.arrivals(state, seat))
         case kind if kind == BUY:
-            return asked_of(state, say("Who pays for {who}'s Plot?", who=name), candidates.buys(state, seat), selection)
+            asked = say("Who pays for {who}'s Plot?", who=name)
+            return asked_of(state, asked, candidates.buys(state, seat), selection, _paid)
         case kind if kind == HAND:
-            return asked_of(state, say("{who}'s hand", who=name), _hand_actions(state, seat), selection)
+            return asked_of(state, say("{who}'s hand", who=name), _hand_actions(state, seat), selection, _of_hand)
         case kind if kind == BESIDES and (ways_in := list(_hand_buttons(state))):
             return question(say("What else is done?"), ways_in, selection)
         case kind if kind == CARDS:
@@ -348,6 +356,27 @@ def _picked_question(state: State, selection: Selection) -> Notice | None:
             return card_ways(state, selection, pick)
         case _:
             return None
+
+
+def _paid(state: State, way: act.Action) -> Button:
+    """With the first card that pays, where several do."""
+    first = way.payers[0] if isinstance(way, act.BuyPlot) and len(way.payers) > 1 else None
+    return replace(button(state, way), group=NOTHING if first is None else state.card(first).title)
+
+
+def _of_hand(state: State, way: act.Action) -> Button:
+    """With what else is done so."""
+    return replace(button(state, way), group=_OF_HANDS.get(type(way), NOTHING))
+
+
+_OF_HANDS = {
+    act.Discard: say("Discard a card"),
+    act.Expose: say("Show a Plot"),
+    act.ReturnPlot: say("Put a Plot back"),
+    act.GivePlot: say("Give a Plot"),
+    act.GiveGroup: say("Give a Group"),
+    act.GiveResource: say("Give a Resource"),
+}
 
 
 def _subject(state: State, selection: Selection, card: Piece, ways: Iterable[act.Action]) -> Notice | None:

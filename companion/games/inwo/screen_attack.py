@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache, reduce
 
@@ -29,12 +29,14 @@ from companion.core.text import NOTHING, Text, and_list, say, say_plural, verbat
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
 from companion.games.inwo.attack import Attack
+from companion.games.inwo.attack_steps import carried_out, endings, legal_of, nobody_adds
 from companion.games.inwo.button_texts import button
 from companion.games.inwo.rules import apply, broken, rests_on_untold
 from companion.games.inwo.rules_attack import waiting_for
 from companion.games.inwo.rules_declare import illegal_now
 from companion.games.inwo.rules_help import may_take_part
 from companion.games.inwo.rules_result import is_decided, is_illegal, succeeded
+from companion.games.inwo.screen_boards import whose
 from companion.games.inwo.screen_outcome import rolled, what_happens
 from companion.games.inwo.state import State
 from companion.games.inwo.strength import Strength, strength
@@ -105,7 +107,7 @@ def attack_question(state: State, attack: Attack, selection: Selection, besides:
     if attack.roll is not None:
         return _outcome(state, attack, others)
     if is_decided(state, attack) and not waiting_for(state):
-        return _strength(state, attack, [button(state, way) for way in _endings(state, attack)], others, likely=True)
+        return _strength(state, attack, [button(state, way) for way in endings(state, attack)], others, likely=True)
     if not attack.spent:
         return _announced(state, attack, others)
     if waiting_for(state):
@@ -124,24 +126,6 @@ def _silences(state: State, attack: Attack) -> Iterator[Button]:
         yield replace(button(state, silent[0]), intent=done_with(state, carried_out(state, silent)))
 
 
-def nobody_adds(state: State) -> Sequence[act.Action]:
-    """The attacker's token is taken if it was not, nobody has anything to add, and what needs no roll is over."""
-    attack = state.open_attack
-    spent: list[act.Action] = [] if attack.spent or attack.attacker is None else [act.SpendToken(attack.player)]
-    after = reduce(apply, spent, state)
-    return carried_out(state, [*spent, *(act.NoMore(seat) for seat in waiting_for(after))])
-
-
-def carried_out(state: State, actions: Sequence[act.Action]) -> Sequence[act.Action]:
-    """With the end of the attack, where these decide it and hands have nothing to choose."""
-    after = reduce(apply, actions, state)
-    attack = after.attack
-    if attack is None or not is_decided(after, attack):
-        return actions
-    ends = _endings(after, attack)
-    return [*actions, *ends] if len(ends) == 1 and broken(after, ends[0]) is None else actions
-
-
 def done_with(state: State, actions: Sequence[act.Action]) -> Do:
     """One touch for all of them."""
     first, *then = actions
@@ -149,19 +133,9 @@ def done_with(state: State, actions: Sequence[act.Action]) -> Do:
     return Do(first, tuple(then))
 
 
-def _legal(state: State, ways: Iterable[act.Action]) -> list[act.Action]:
-    return [way for way in ways if broken(state, way) is None]
-
-
 def _helps(state: State) -> Iterator[Button]:
     helps = (a for a in candidates.attack_actions(state) if isinstance(a, act.GiveHelp | act.ShowAgents))
-    return (button(state, way) for way in _legal(state, helps))
-
-
-def _endings(state: State, attack: Attack) -> list[act.Action]:
-    captures = [a for a in candidates.attack_actions(state) if isinstance(a, act.Capture)]
-    legal = [*_legal(state, captures), *_legal(state, [act.Conclude(attack.player)])]
-    return [*legal, *(way for way in captures if rests_on_untold(state, way))]
+    return (replace(button(state, way), group=whose(state, way.player or "")) for way in legal_of(state, helps))
 
 
 def _strength(
@@ -198,8 +172,8 @@ def _sums(state: State, after: State, quiet: Sequence[act.Action] = ()) -> tuple
 
 def _announced(state: State, attack: Attack, others: Sequence[Button]) -> Notice:
     """The attacker's token first; calling it off comes last, and is never what stands out."""
-    spends = _legal(state, (a for a in candidates.attack_actions(state) if isinstance(a, act.SpendToken)))
-    ends = _legal(state, [act.CallOff(attack.player)])
+    spends = legal_of(state, (a for a in candidates.attack_actions(state) if isinstance(a, act.SpendToken)))
+    ends = legal_of(state, [act.CallOff(attack.player)])
     ways = [button(state, way) for way in (*spends, *ends)]
     if act.SpendToken(attack.player) in spends:
         ways.insert(0, Button(say("Token taken, nobody adds anything"), done_with(state, nobody_adds(state))))
@@ -277,7 +251,7 @@ def _picked(dice: _Dice, which: int, face: int) -> Pick:
 def _outcome(state: State, attack: Attack, others: Sequence[Button]) -> Notice:
     """What the roll decides, and what is to be done on the table."""
     assert attack.roll is not None, "asked when the dice lie"
-    ways = [button(state, way) for way in _endings(state, attack)]
+    ways = [button(state, way) for way in endings(state, attack)]
     asked = question(
         rolled(state, attack), [*ways, *others], NO_SELECTION, tuple(what_happens(state, attack)), likely=len(ways) == 1
     )
@@ -287,6 +261,7 @@ def _outcome(state: State, attack: Attack, others: Sequence[Button]) -> Notice:
 # --- an attack announced from the list of what can be done: with which Group, against which, and to what end ---
 
 
+_HANDS = say("Out of a hand")
 ATTACK, ATTACKER, TARGET = "attack", "attacker", "target"
 """What is picked on the way to an attack: that there is to be one, who leads it, and against which Group."""
 
@@ -332,7 +307,9 @@ def declaring(state: State, selection: Selection) -> Notice | None:
         targets = sorted(found, key=lambda card: state.controller(card) == seat)  # his own come last
         answers = [
             Button(
-                _where(state, card), Do(found[card][0]) if len(found[card]) == 1 else Select(Pick(TARGET, card, seat))
+                _where(state, card),
+                Do(found[card][0]) if len(found[card]) == 1 else Select(Pick(TARGET, card, seat)),
+                group=_HANDS if (owner := state.controller(card)) is None else whose(state, owner),
             )
             for card in targets
         ]

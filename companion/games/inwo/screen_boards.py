@@ -9,7 +9,7 @@ from companion.core.game import Seat
 from companion.core.screen import Arrangement, Board, Cell, Intent, Tone
 from companion.core.screen_parts import BoardLink, KeyFigure, LinkKind
 from companion.core.table import Piece
-from companion.core.text import Text, comma_list, say, say_plural
+from companion.core.text import Text, comma_list, say, say_plural, verbatim
 from companion.games.inwo import actions as act
 from companion.games.inwo import candidates
 from companion.games.inwo.card_values import alignments, is_devastated, power
@@ -235,3 +235,13 @@ def score(state: State, seat: str, player: Player) -> KeyFigure | None:
         return None
     nearest = min(standings(state, seat), key=lambda standing: standing.missing)
     return KeyFigure(say("of {needed} to win", needed=nearest.needed), str(nearest.has))
+
+
+FEW_PLAYERS = 3
+
+
+def whose(state: State, seat: str) -> Text:
+    """Under whose name ways stand together: of many players whoever is on turn has his own."""
+    if seat == state.on_turn or len(state.seats) <= FEW_PLAYERS:
+        return verbatim(state.player(seat).name)
+    return say("The other players")

@@ -130,10 +130,10 @@ def by_card(state: State, selection: Selection, heading: Text, actions: Iterable
     answers = []
     for card, of_card in ways.items():
         title, chosen = state.card(card).title, Pick("card", card, pick.seat)
-        if len(of_card) == 1 and not _at_untold_edges(state, selection.picking(chosen)):
-            answers.append(Button(title, _with_what_follows(state, of_card[0], selection)))
-        else:
-            answers.append(Button(title, Select(chosen)))
+        alone = len(of_card) == 1 and not _at_untold_edges(state, selection.picking(chosen))
+        intent = _with_what_follows(state, of_card[0], selection) if alone else Select(chosen)
+        kind = state.card(card).kind
+        answers.append(Button(title, intent, icon=ICONS.get(kind, "building"), tint=TINTS[kind]))
     every = [action for of_card in ways.values() for action in of_card]
     return question(heading, [*answers, *_alone(state, every, selection)], selection) if answers else None
 
@@ -171,7 +171,9 @@ def _alone(state: State, ways: Iterable[act.Action], selection: Selection) -> It
 
 def _plays(state: State, ways: Iterable[act.Action], selection: Selection) -> Iterator[Button]:
     for way in ways:
-        yield replace(button(state, way), intent=_with_what_follows(state, way, selection))
+        target = str(getattr(way, "target", ""))
+        group = state.card(target).title if target in state.evening.catalog.cards else NOTHING
+        yield replace(button(state, way), intent=_with_what_follows(state, way, selection), group=group)
 
 
 def card_ways(state: State, selection: Selection, pick: Pick) -> Notice | None:

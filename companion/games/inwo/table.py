@@ -7,7 +7,6 @@ from functools import lru_cache
 
 from companion.core.game import Seat
 from companion.core.table import UNREADABLE, Piece, PieceShape, TableSnapshot, Zone
-from companion.games.inwo import actions as act
 from companion.games.inwo.catalog import Kind, Side, Trait
 from companion.games.inwo.continuous_effects import links_beside
 from companion.games.inwo.decks import DeckEvening
@@ -108,11 +107,6 @@ def pile_heights(state: State) -> Mapping[Zone, int]:
         heights[f"{seat}.discard"] = len(player.discard)
         heights[f"{seat}.destroyed"] = len(player.destroyed)
     return heights
-
-
-def thrown(state: State, dice: tuple[int, int]) -> act.Roll | None:
-    """An attack is rolled for when everybody has had his say."""
-    return act.Roll(*dice) if state.attack is not None and state.attack.roll is None else None
 
 
 def shape(evening: DeckEvening, piece: Piece) -> PieceShape:

@@ -164,7 +164,7 @@ class TableEditor(TakeAndPut[State]):
         if piece in {resource.value for resource in Resource} and source.partition(".")[0] != target.partition(".")[0]:
             raise not_there(state, piece)
         count = NEUTRAL_TILES if piece in TILE_BOARD and "pool" in (source, target) else 1
-        if source != "pool" and dict(_piles(state)).get(source, ()).count(piece) < count > 1:
+        if count > 1 and source != "pool" and dict(_piles(state)).get(source, ()).count(piece) < count:
             raise not_there(state, piece)
         for _ in range(count - 1):
             state = self.take(state, source, piece) if target == "pool" else self.put(state, target, piece)

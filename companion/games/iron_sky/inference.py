@@ -16,7 +16,7 @@ from companion.games.iron_sky import actions as act
 from companion.games.iron_sky import candidates
 from companion.games.iron_sky import inference_board as board
 from companion.games.iron_sky.battle import Stage, stage, unread
-from companion.games.iron_sky.catalog import TRACK, Effect, Resource, Side
+from companion.games.iron_sky.catalog import TRACK, Effect, Place, Resource, Side
 from companion.games.iron_sky.inference_board import BoardEvidence
 from companion.games.iron_sky.rules import may_be_legal
 from companion.games.iron_sky.rules_cards import at_hand
@@ -132,16 +132,40 @@ def candidates_for(state: State, seen: Evidence) -> Actions:
     yield from chance(evidence)
 
 
-def may_change(state: State, action: act.Action, zone: Zone, piece: Piece) -> bool:
-    """An order changes its two places, the meters of their boards, and whose resources pay for it; ISK-63."""
-    if not isinstance(action, act.Organise | act.Ascend):
-        return True
+def may_change(state: State, action: act.Action, zone: Zone, piece: Piece) -> bool:  # noqa: C901  one case for each kind
+    """An order changes its two places, the meters of their boards, and whose resources pay for it; ISK-63.
+
+    A card changes its player's sheet (ISK-56), a gift the resources of two (ISK-59), a tile its board.
+    """
     owner, _, spot = zone.partition(".")
     kind = spot.partition(".")[0]
-    if owner in BOARDS:
-        ends = (action.origin, action.to)
-        return f"{owner}.{kind}" in ends or (kind in _METERS and any(place.startswith(f"{owner}.") for place in ends))
-    return owner == action.player or kind not in _TRACKS
+    match action:
+        case act.Organise(player=player, origin=origin, to=to) | act.Ascend(player=player, origin=origin, to=to):
+            if owner not in BOARDS:
+                return owner == player or kind not in _TRACKS
+            return f"{owner}.{kind}" in (origin, to) or (kind in _METERS and owner in _boards(origin, to))
+        case act.Give(player=giver, to=taker):
+            return owner in (giver, taker)
+        case act.Play(player=player) | act.Exchange(player=player) | act.Reshuffle(player=player):
+            return owner == player
+        case act.PlaceTile(player=player, place=place):
+            return owner == player or owner in _boards(place)
+        case act.TakeMarker(player=player):
+            return owner == player or owner in BOARDS or kind == "markers"
+        case act.Move(origin=origin, to=to):
+            return kind in _TRACKS or owner in _boards(origin, to)
+        case act.EndTurn(player=player):
+            return kind in _TRACKS or owner == player
+        case act.Done() | act.Waive():
+            return False
+        case act.PushMeter(board=board) | act.PushDevastation(board=board):
+            return owner == board
+        case _:
+            return True
+
+
+def _boards(*places: Place) -> set[str]:
+    return {place.partition(".")[0] for place in places}
 
 
 _TRACKS = frozenset(resource.value for resource in Resource)

@@ -77,6 +77,7 @@ def item_sprite(item: Item, grid: TexelGrid, labels: Labels, camera: Position) -
     return _placed(face, outline, (item.x, item.y, item.rotation), grid)
 
 
+@lru_cache(maxsize=64)
 def anchor_sprite(anchor: Anchor, mat: RenderedMat, grid: TexelGrid, labels: Labels) -> Sprite:
     """An anchor label, flat on the mat."""
     side = round(mat.anchor_mm * grid.density * OVERSAMPLING)

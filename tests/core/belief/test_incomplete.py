@@ -78,6 +78,14 @@ class TestBrokenRule:
                 (told.actions, told.assumed) for told in hypotheses_of(found)
             ]
 
+    def test_what_happened_out_of_sight_excuses_nothing_that_another_move_led_to(self) -> None:
+        """Bob has laid a lime before, in sight of all: a story with the permit would leave that out."""
+        breaks = Breaks("A", piles(A="pear", B="lime", permits=""))
+        lays, permits = does("B", breaks, B="lime", permits=""), does("B", permits="one")
+        found = explained_in_part(scan(piles(lays, permits, permits=""), A="pear", B="lime", permits="-"))
+
+        assert is_slip(found, breaks)
+
 
 def test_the_way_to_understand_the_look_counts_that_leaves_least_to_be_done() -> None:
     """What lay in A beside the fig may lie there still, and Ann owes a lime; or Bob took all, in one of two ways."""

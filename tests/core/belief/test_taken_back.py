@@ -74,7 +74,7 @@ def test_what_was_put_back_in_disorder(
         heights={zone: Height(count, count) for zone, count in zip("PQ", heights, strict=True)},
     )
 
-    found = taken_back_in_disorder(scan(FULL, LESS, LEAST, hidden=told, **seen))
+    found = next(taken_back_in_disorder(scan(FULL, LESS, LEAST, hidden=told, **seen)), None)
 
     assert (None if outstanding is None else Hypothesis(2, outstanding=outstanding)) == found
 

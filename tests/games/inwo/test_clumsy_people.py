@@ -3,56 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
 from benchmarks.clumsy.people import People
-from benchmarks.clumsy.tabletop import OFF
 from companion.core.belief.cost import cost
 from companion.core.belief.hypothesis import Either, Hypothesis, OpenAction, Unfinished
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.revision import revise
 from companion.core.belief.scan import Scan
 from companion.core.belief.search import Unexplained, explain
-from companion.core.game import is_legal, legal_actions
 from companion.core.heights import Height
 from companion.core.table import Change, TableSnapshot, diff
 from companion.games import GAMES
 from companion.games.inwo import actions as act
 from companion.games.inwo.state import Order, Phase, Resource, State
-from companion.session.replies import Believe
+from tests.clumsy_scenarios import ClumsyScenario, clumsy_scenarios, play
 from tests.games.inwo.evenings import begun
 from tests.games.inwo.tables import card, chained, do, player, table
 
 GAME = GAMES["inwo"]
 
 
-@pytest.fixture
-def exposed() -> People:
-    """Somebody has just exposed a Plot, and the camera believes it."""
-    people = People(GAME, 3, 1, done=begun("a_plot_to_expose"))
-    people.wait(3)
-    action = next(each for each in people.legal() if isinstance(each, act.Expose))
-    people.do(action)
-    people.wait(3)
-    assert people.history.state == people.state
-    return people
-
-
-def test_a_plot_that_is_gone_again_was_returned_or_never_exposed(exposed: People) -> None:
-    """The table cannot tell: nothing is concluded, and both are offered."""
-    believed = exposed.history.state
-    plot = exposed.history.played[-1].action.card
-    thing = next(each for each in exposed.table.things if each.piece == plot)
-    exposed.table.drop(exposed.table.take(thing.tag).tag)
-    exposed.wait(10)
-
-    assert believed == exposed.history.state
-    prompt = exposed.session.prompt
-    assert prompt is not None
-    offered = [reply for _, reply in prompt.replies if isinstance(reply, Believe)]
-    assert Believe((), 1) in offered
-    assert len(offered) > 1
+@pytest.mark.parametrize("scenario", clumsy_scenarios(Path(__file__)))
+def test_clumsy(scenario: ClumsyScenario) -> None:
+    play(scenario)
 
 
 def test_a_group_given_away_piece_by_piece_is_asked() -> None:
@@ -169,111 +145,6 @@ def test_whoever_cleared_all_his_places_has_left_the_game() -> None:
     assert not says("A.exposed").forced
 
 
-def before_somebody_leaves(name: str) -> tuple[People, act.LeaveGame]:
-    people = People(GAME, 6, 1, done=begun(name))
-    return people, act.LeaveGame(people.state.on_turn)
-
-
-def test_who_left_the_game_with_one_card_did_so_before_the_others_went_on() -> None:
-    """INWO-290: while two decisions were made nobody held his Illuminati; it is written down before them."""
-    people, leaves = before_somebody_leaves("leaving_with_one_card")
-    people.wait(3)
-    people.do(leaves)
-    people.wait(20)
-    assert people.history.state != people.state
-    for _ in range(2):
-        people.do(next(each for each in people.legal() if isinstance(each, act.Discard)))
-        people.wait(4)
-
-    assert people.history.state == people.state
-    assert leaves == people.history.played[-3].action
-
-
-def test_who_left_the_game_while_the_companion_was_switched_off_has_left_it() -> None:
-    """INWO-290: his Illuminati has not been seen since; told that it is not there, it asks for nothing else."""
-    people, leaves = before_somebody_leaves("leaving_with_two_cards")
-    moves = people.moves_of(leaves)
-    people.wait(3)
-    people.happened(leaves)
-    people.carry(moves[0])
-    people.restart()
-    people.wait(5)
-    for move in moves[1:]:
-        people.carry(move)
-    people.settle()
-
-    assert people.history.state == people.state
-    assert people.verdict.clean
-
-
-def test_who_began_to_leave_the_game_before_the_other_threw_a_card_away_left_it_first() -> None:
-    """INWO-290: his Illuminati went, the other's card landed, then went what was linked to it."""
-    people, leaves = before_somebody_leaves("leaving_with_two_cards")
-    people.wait(3)
-    first, last = people.moves_of(leaves)
-    people.happened(leaves)
-    people.carry(first)
-    people.wait(4)
-    people.do(next(each for each in people.legal() if isinstance(each, act.Discard)))
-    people.wait(4)
-    people.carry(last)
-    people.wait(6)
-
-    assert people.history.state == people.state
-    assert leaves == people.history.played[-2].action
-
-
-def before_a_plot_stands_and_another_throws_a_card_away() -> tuple[People, act.LetStand, act.Discard]:
-    people = People(GAME, 3, 1, done=begun("a_plot_stands"))
-    stands = act.LetStand(people.state.stack[-1].player)
-    for each in legal_actions(GAME, GAME.apply(people.state, stands)):
-        either = isinstance(each, act.Discard) and is_legal(GAME, people.state, each)
-        if either and each.player != stands.player:
-            return people, stands, each
-    raise AssertionError("nobody else throws a card away")
-
-
-def test_who_took_a_plot_up_before_the_other_threw_a_card_away_let_it_stand_first() -> None:
-    """INWO-252: it left the middle, the other's card landed, and only then was it seen among the discards."""
-    people, stands, thrown = before_a_plot_stands_and_another_throws_a_card_away()
-    [carry] = people.moves_of(stands)
-    people.wait(3)
-    people.happened(stands)
-    tag = people.lift(carry)
-    people.wait(4)
-    people.do(thrown)
-    people.wait(4)
-    people.lay(tag, carry)
-    people.wait(4)
-
-    assert people.history.state == people.state
-    assert [stands, thrown] == [each.action for each in people.history.played[-2:]]
-
-
-def before_a_plot_goes_back_and_a_card_is_thrown_away() -> tuple[People, act.ReturnPlot, act.Action]:
-    people = People(GAME, 3, 1, done=begun("a_plot_goes_back"))
-    back = next(each for each in people.legal() if isinstance(each, act.ReturnPlot) and each.card is not None)
-    for each in legal_actions(GAME, GAME.apply(people.state, back)):
-        if isinstance(each, act.Discard) and each.player != back.player:
-            return people, back, each
-    raise AssertionError("nobody else throws a card away")
-
-
-def test_what_people_say_was_put_away_is_written_down_where_it_went() -> None:
-    """A discard after it is the latest event, which others may answer: not what was put back before."""
-    people, back, thrown = before_a_plot_goes_back_and_a_card_is_thrown_away()
-    people.wait(3)
-    people.do(back)
-    people.wait(6)
-    people.do(thrown)
-    people.wait(6)
-    assert people.history.state != people.state
-    people.settle()
-
-    assert people.history.state == people.state
-    assert [back, thrown] == [each.action for each in people.history.played[-2:]]
-
-
 def before_bobs_red_scare_takes_effect() -> State:
     """Bob has played a Plot that he could cancel himself."""
     hand = (card("Red Scare"), card("Secrets Man Was Not Meant To Know"))
@@ -376,38 +247,6 @@ def test_a_plot_taken_back_while_the_next_is_being_played_leaves_that_unfinished
     assert Unfinished(1, (), diff(GAME.table(waits), look)) == says
 
 
-def test_a_new_order_that_was_not_laid_yet_is_in_nobodys_hand() -> None:
-    """INWO-270: the Order it replaces is thrown away first. The next player's hand hid for a moment where it goes."""
-    people = People(GAME, 3, 1, done=begun("a_new_order"))
-    people.wait(3)
-    believed, order, other = people.state, "C: play Tax Reform", "B: play Military-Industrial Complex"
-    goes, comes = sorted(people.moves_of(GAME.read_action(order)), key=lambda move: move.source == OFF)
-    people.happened(GAME.read_action(order))
-    people.carry(goes)
-    people.wait(4)
-    people.do(GAME.read_action(other))
-    people.wait(2)
-
-    assert believed == people.history.state
-
-    people.carry(comes)
-    people.wait(5)
-
-    assert people.state == people.history.state
-
-
-def test_two_cards_thrown_away_within_two_seconds_are_two() -> None:
-    """INWO-66: the first one is in sight for two frames, and then under the other; no look is sure of it."""
-    people = People(GAME, 3, 1, done=begun("two_discards"))
-    people.wait(3)
-    for _ in range(2):
-        people.do(next(each for each in people.legal() if isinstance(each, act.Discard)))
-        people.wait(0.4)
-    people.wait(5)
-
-    assert people.state == people.history.state
-
-
 def test_a_group_goes_to_another_player_with_its_resource_and_its_link_in_one_decision() -> None:
     """INWO-108: no search is spared because that looks like three."""
     lent = (Resource(card("Cyborg Soldiers"), card("Hackers")),)
@@ -427,45 +266,6 @@ def test_groups_that_lay_nowhere_are_thrown_away_one_by_one() -> None:
     assert 1 == GAME.least_decisions(start, piles[:1])
 
 
-def test_what_a_hand_hid_does_not_tell_which_of_two_stories_is_true() -> None:
-    """INWO-108: a Group's Resource went first, which looks like a gift of its own; the Group went under a hand."""
-    people = People(GAME, 6, 1, done=begun("a_group_with_its_resource"))
-    people.wait(3)
-    whole = GAME.read_action("F: hand over Princess Di to D -> International Weather Organization at left")
-    moves = sorted(
-        people.moves_of(whole), key=lambda move: ("resources" not in move.target, "links" not in move.target)
-    )
-    people.happened(whole)
-    for move in moves:
-        people.carry(move)
-        people.wait(4)
-    people.settle()
-
-    assert people.state == people.history.state
-
-
-@pytest.mark.parametrize("where", ["destroyed", "hand"])
-def test_who_carried_a_card_out_is_told_by_where_it_goes_when_he_is_done(where: str) -> None:
-    """INWO-66: either could have carried it out and taken the Group away; his own discards say who did.
-
-    That he threw away what had lain in the middle for all to see, and holds the Group, is another story, and not true.
-    """
-    people = People(GAME, 2, 1, done=begun("march_on_washington"))
-    people.wait(3)
-    done = [
-        GAME.read_action(told)
-        for told in ("A: by hand March on Washington", f"A: remove Nancy Reagan to {where}", "A: done")
-    ]
-    for action in done:
-        people.do(action)
-        people.wait(1)
-    people.wait(1)
-
-    assert people.state == people.history.state
-    assert done == [played.action for played in people.history.played[-3:]]
-    assert people.session.prompt is None
-
-
 def test_a_group_that_was_pushed_onto_its_own_arrow_has_not_left_the_table() -> None:
     """INWO-66: nobody took it into the hand, though without it there is no such arrow any more."""
     done = [*begun("march_on_washington"), GAME.read_action("A: by hand March on Washington")]
@@ -478,25 +278,6 @@ def test_a_group_that_was_pushed_onto_its_own_arrow_has_not_left_the_table() -> 
     assert Unexplained((Change(home, "nancy_reagan", -1), Change(own, "nancy_reagan", 1))) == explain(
         GAME, state, pushed
     )
-
-
-def test_what_was_just_laid_into_a_fan_and_pulled_out_again_lies_under_nothing() -> None:
-    """INWO-108: the other Resources have not moved; it is held, or was taken back."""
-    people = People(GAME, 2, 1, done=begun("a_fan_of_resources"))
-    people.wait(3)
-    acquired = act.Acquire("A", card("Book of Kells"))
-    before, moves = people.state, people.moves_of(acquired)
-    people.do(acquired)
-    people.wait(2)
-    assert people.state == people.history.state
-    people.becomes(before)
-    people.swiftly([move.back for move in reversed(moves)])
-    people.wait(2)
-    people.do(next(each for each in people.legal() if isinstance(each, act.Discard) and each.player == "A"))
-    people.wait(4)
-    people.settle()
-
-    assert people.state == people.history.state
 
 
 def test_a_plot_that_is_gone_while_another_is_exposed_was_never_exposed_or_returned() -> None:
@@ -538,23 +319,3 @@ def test_each_card_that_lies_under_others_on_the_discards_is_told_though_nobody_
     hidden = Hidden({"B.discard": came[:2]}, arrived={"B.discard": came}, heights={"B.discard": Height(3, 3)})
 
     assert Hypothesis(0, told) == revise(GAME, start, [], Sighting(look, look, hidden))
-
-
-def test_what_lies_on_a_pile_since_the_power_failed_may_not_be_all_that_came_there() -> None:
-    """INWO-66: Ann has thrown cards away meanwhile, and only the one on top can be seen."""
-    people = People(GAME, 3, 1, done=begun("a_plot_to_expose"))
-    people.wait(3)
-    discard = people.a_decision(fits=lambda action: isinstance(action, act.Discard))
-    carried = people.moves_of(discard)
-    people.happened(discard)
-    for move in carried:
-        people.table.lay(people.table.fetch(move.piece), move)
-    people.restart()
-    people.wait(8)
-
-    prompt = people.session.prompt
-    assert prompt is not None
-    assert str(prompt.notice.heading).startswith("While nobody looked: ")
-    assert people.history.state != people.state
-    people.settle()
-    assert people.history.state == people.state

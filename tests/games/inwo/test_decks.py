@@ -64,6 +64,13 @@ class TestDecks:
         assert ["Ann", "Bob"] == [deck.name for deck in decks]
         assert [3, 2, 10] == [decks[0].cards.count("hoax"), decks[0].cards.count("terrorist_nuke"), len(decks[0].cards)]
 
+    def test_several_of_a_card_whose_name_begins_with_a_number(self) -> None:
+        """What is written of them is read again."""
+        profile = GAME.register_deck("", "Ann", (), LIST + "3 18 1/2-Minute Gap\n")
+
+        (deck,) = GAME.with_profile(profile).evening.decks
+        assert 3 == sum(str(GAME.piece_name(card)) == "18 1/2-Minute Gap" for card in deck.cards)
+
     @pytest.mark.parametrize(
         ("line", "says"),
         [

@@ -18,7 +18,7 @@ GAME = GAMES["inwo"]
 
 def states() -> Iterator[State]:
     state = start(GAME, 3)
-    for action in evening_of(GAME.name, 3, 0):
+    for action in evening_of(GAME, 3, 0):
         state = GAME.apply(state, action)
         yield state
 

@@ -24,7 +24,7 @@ GAME = GAMES["inwo"]
 def main_phase() -> State:
     """Somebody's main phase, some rounds into an evening of five."""
     state, found = start(GAME, 5), None
-    for action in evening_of("inwo", 5, 1):
+    for action in evening_of(GAME, 5, 1):
         state = GAME.apply(state, action)
         rich = sum(seat != state.on_turn and len(player.structure) > 1 for seat, player in state.each()) > 1
         if rich and state.phase is Phase.MAIN and not state.by_hand and state.attack is None:

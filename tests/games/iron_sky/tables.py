@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from companion.core.belief.search import Ambiguous, Explained, Explanation, Illegal, Unexplained
-from companion.core.game import Options, legal_actions, violation
+from companion.core.game import Options, is_legal, violation
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.actions import Action
 from companion.games.iron_sky.state import State
@@ -118,11 +118,14 @@ def playout(players: int, seed: int, **settings: str) -> Iterator[tuple[State, A
     """
     chance = random.Random(seed)
     state = new_game(players, **settings)
-    while legal := list(legal_actions(GAME, state)):
+    while GAME.outcome(state) is None:
         kinds: dict[type, list[Action]] = {}
-        for action in legal:
+        for action in GAME.candidates(state):
             kinds.setdefault(type(action), []).append(action)
-        action = chance.choice(kinds[chance.choice(sorted(kinds, key=lambda kind: kind.__name__))])
+        # Of a kind that is not drawn it is enough to know that there is one: to ask the rules is what takes long.
+        able = [kind for kind, some in kinds.items() if any(is_legal(GAME, state, action) for action in some)]
+        drawn = kinds[chance.choice(sorted(able, key=lambda kind: kind.__name__))]
+        action = chance.choice([action for action in drawn if is_legal(GAME, state, action)])
         yield state, action
         state = GAME.apply(state, action)
     yield state, None

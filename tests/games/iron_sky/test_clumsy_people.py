@@ -14,17 +14,16 @@ from companion.core.belief.search import Illegal
 from companion.core.heights import Height
 from companion.core.table import TableSnapshot
 from companion.games.iron_sky import GAME
-from companion.simulation.scenario import read_scenario
+from tests.clumsy_scenarios import ClumsyScenario, clumsy_scenarios, play
 from tests.games.iron_sky.tables import after
 from tests.games.iron_sky.tables import table as position
-from tests.session.game_table import GameTable
 
 EVENING = Path(__file__).parents[3] / "companion" / "games" / "iron_sky" / "evening_clumsy.toml"
-SET_UP = 3
-"""Steps until Greta's first turn."""
 
-CARD = "infantry_mobilisation: box -> A.discard"
-POINT = "command: A.command.3 -> A.command.2"
+
+@pytest.mark.parametrize("scenario", clumsy_scenarios(Path(__file__)))
+def test_clumsy(scenario: ClumsyScenario) -> None:
+    play(scenario)
 
 
 def test_the_clumsy_evening_comes_out_as_recorded(tmp_path: Path) -> None:
@@ -35,108 +34,6 @@ def test_the_clumsy_evening_comes_out_as_recorded(tmp_path: Path) -> None:
 
     assert [] == performance.wrong
     assert 1 == performance.cuts
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> GameTable:
-    return GameTable(read_scenario(EVENING), SET_UP, tmp_path / "journal.db")
-
-
-@pytest.mark.parametrize("parts", [(CARD, POINT), (POINT, CARD)])
-@pytest.mark.parametrize("pause", [0.5, 5.0])
-def test_card_and_payment_come_in_any_order(table: GameTable, parts: tuple[str, str], pause: float) -> None:
-    for part in parts:
-        table.hands(part, rest=pause)
-    table.waits(3)
-
-    assert ["A: play infantry_mobilisation"] == table.actions
-    assert "illegal" not in table.kinds
-
-
-class TestTheCornerForWhatIsPutAway:
-    """ISK-62: advice leaves the pool for good; in the corner it has gone, in a hand it has not yet."""
-
-    POINT_GAINED = "command: A.command.3 -> A.command.4"
-
-    def test_what_lies_there_is_put_away_without_a_touch(self, table: GameTable) -> None:
-        table.hands("advice: pool -> away", rest=4)
-
-        assert ["A: advice"] == table.actions
-        table.hands(self.POINT_GAINED, rest=3)
-        assert table.silent
-
-    def test_on_its_way_there_it_is_in_a_hand(self, table: GameTable) -> None:
-        table.hands("advice: pool -> hand", rest=6)
-        assert [] == table.actions
-        table.hands("advice: hand -> away", self.POINT_GAINED, rest=4)
-
-        assert ["A: advice"] == table.actions
-        assert table.silent
-
-    def test_what_was_swept_there_by_mistake_goes_back_without_a_word(self, table: GameTable) -> None:
-        table.hands("advice: pool -> away", rest=4)
-        table.hands("advice: away -> pool", rest=6)
-
-        assert [] == table.actions
-        assert table.silent
-
-
-class TestInTheMobilisation:
-    @pytest.fixture
-    def table(self, tmp_path: Path) -> GameTable:
-        table = GameTable(read_scenario(EVENING), SET_UP, tmp_path / "journal.db")
-        table.hands(CARD, POINT, rest=3)
-        return table
-
-    def test_a_tile_in_the_hand_is_no_move(self, table: GameTable) -> None:
-        table.hands("reich_america: america.o1 -> hand", rest=10)
-        table.hands("reich_america: hand -> america.o1", rest=3)
-
-        assert ["A: play infantry_mobilisation"] == table.actions
-
-    def test_moves_of_others_of_its_kind_are_understood_meanwhile(self, table: GameTable) -> None:
-        """The sector where it goes looks as before: the tile in the hand is the one that went first."""
-        table.table.squared = {"america.o2"}
-        table.hands("reich_america: america.o3 -> hand", rest=6)
-        table.hands("reich_america: america.o1 -> america.o2", rest=6)
-        assert ["A: play infantry_mobilisation", "A: move 1 America o1 -> America o2"] == table.actions
-
-        table.hands("reich_america: hand -> america.o3", rest=3)
-        assert {"explained"} == table.kinds
-        assert table.silent
-
-    def test_a_move_no_route_leads_to_is_named_after_a_pause_too(self, table: GameTable) -> None:
-        table.hands("reich_america: america.o2 -> hand", rest=6)
-        table.hands("reich_america: hand -> america.3.fl", rest=3)
-
-        assert "Not allowed: Greta moved 1 tile from America orbit 2 to America 3" == str(table.notice.heading)
-        table.hands("reich_america: america.3.fl -> america.o2", rest=3)
-        assert ["A: play infantry_mobilisation"] == table.actions
-
-    def test_a_paid_action_in_two_parts(self, table: GameTable) -> None:
-        table.hands("advice: pool -> box", rest=6)
-        table.hands("command: A.command.2 -> A.command.3", rest=3)
-
-        assert ["A: play infantry_mobilisation", "A: advice"] == table.actions
-        assert "illegal" not in table.kinds
-
-
-def test_a_move_taken_back_is_as_if_it_had_never_been(table: GameTable) -> None:
-    """Card and point are back: nothing is asked, and the next move is understood."""
-    table.hands(CARD, POINT, rest=3)
-    table.hands("infantry_mobilisation: A.discard -> box", "command: A.command.2 -> A.command.3", rest=4)
-
-    assert [] == table.actions
-    assert {"asked", "disagree", "illegal"}.isdisjoint(table.kinds)
-
-
-def test_half_a_move_taken_back_is_no_broken_rule(table: GameTable) -> None:
-    table.hands(CARD, POINT, rest=3)
-    table.hands("command: A.command.2 -> A.command.3", rest=2)
-    table.hands("command: A.command.3 -> A.command.2", rest=4)
-
-    assert ["A: play infantry_mobilisation"] == table.actions
-    assert {"asked", "disagree", "illegal"}.isdisjoint(table.kinds)
 
 
 @pytest.mark.parametrize("lack", [(), ("pool",)])

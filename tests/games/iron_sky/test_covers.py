@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from benchmarks.clumsy.people import People
-from benchmarks.clumsy.positions import is_legal
+from companion.core.game import is_legal
 from companion.core.table import Box, Zone
 from companion.games import GAMES
 

@@ -11,8 +11,8 @@ from companion.core.screen import Do
 from companion.core.table import Change
 from companion.games.iron_sky import GAME
 from companion.games.iron_sky.state import State
+from tests.clumsy_scenarios import people_before
 from tests.games.iron_sky.tables import table
-from tests.games.iron_sky.test_clumsy_stacks import people_before
 
 
 def test_what_lay_above_the_new_top_of_a_pile_has_gone_to_the_only_pile_that_has_grown() -> None:
@@ -67,7 +67,7 @@ def test_a_command_is_said_to_be_carried_out_or_begun() -> None:
 
 def test_what_hands_have_yet_to_do_is_not_as_the_camera_sees_it() -> None:
     """What an order that was given with a finger cost is told back, if the table is to be as it lies."""
-    people, action = people_before(r"[A-F]: organise 1 .* with 1 PP", 2)
+    people, action = people_before(GAME, r"[A-F]: organise 1 .* with 1 PP", 2)
     held = people.state.player(action.player).politics
     people.session.handle(Do(action))
     assert held - 1 == people.history.state.player(action.player).politics
