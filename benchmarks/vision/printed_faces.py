@@ -41,7 +41,7 @@ _LAYOUTS = (
 )
 
 HELD_OUT = 10_000
-"""From this number on the cards are of another series, with which nothing was developed."""
+"""From this number on the cards are of another series, with other layouts."""
 
 _HELD_OUT_LAYOUTS = (
     _Layout(245, 240, 25, (8, 14, 55, 36), (6, 40, 57, 82)),

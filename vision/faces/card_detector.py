@@ -7,19 +7,22 @@ from typing import NamedTuple
 import numpy as np
 
 from vision.arrays import Doubles, Floats, Indices
-from vision.faces.card_outlines import rectangles, straight_lines, turned_places
+from vision.faces.card_outlines import OUTER, rectangles, straight_lines, turned_places
 from vision.faces.face_alignment import aligned
 from vision.faces.face_lights import FaceLights
 from vision.faces.face_set import FaceSet
 from vision.faces.plan import Plan
-from vision.faces.seen_card import Conclusions, SeenCard, apart
+from vision.faces.seen_card import Conclusions, SeenCard, apart, is_within
 from vision.faces.title_strips import find_titles
 
 SMALLER_COUNTS_LESS = 0.35
 """A part with a share of the cells counts that share to this power: of many small parts one agrees by chance."""
 
-MOST = 800, 400, 150
-"""So many proposals are looked at more closely, by soft, coarse and fine cells."""
+FACES, MOST_LIKELY = 3, 6000
+"""So many faces of each outline, where that is exact, and in all, are held against what is to be seen of it."""
+
+MOST_SOFT, MOST = 800, (400, 150)
+"""So many proposals are looked at more closely by soft cells; by coarse and fine ones."""
 
 SAME_MM = 4.0
 """Two proposals of one face that are nearer to each other are one."""
@@ -41,32 +44,47 @@ def find_cards(faces: FaceSet, plan: Plan) -> list[SeenCard]:
 
 
 def conclusions(faces: FaceSet, plan: Plan) -> Conclusions:
-    """The same, and how many times that was decided."""
+    """The same, and how many times that was decided.
+
+    By the edges of cards first, somewhat off as these may be; elsewhere by edges and by what is printed on cards, where
+    the place is exact; then by titles.
+    """
     lines = straight_lines(plan)
-    proposed = rectangles(lines, faces.short, faces.long)
-    poses = np.column_stack([proposed, np.ones(len(proposed))])
-    soft, coarse, fine = MOST
-    found = _fitted(faces.soft, plan, _identified(faces.soft, plan, poses), soft)
-    found = _fitted(faces.coarse, plan, _identified(faces.coarse, plan, found.poses), coarse)
+    soft = _identified(faces.soft, plan, _poses(rectangles(lines, faces.short, faces.long)), 1)
+    outlined = _told(faces, plan, _fitted(faces.soft, plan, soft, MOST_SOFT).poses, 1)
+    open_lines = lines[~is_within(lines.mean(axis=1), outlined.told, faces.short, faces.long)]
+    printed = rectangles(open_lines, faces.short, faces.long, (*OUTER, *faces.corners))
+    closer = _told(faces, plan, _poses(printed), FACES)
+    known = [*outlined.told, *closer.told]
+    titles = find_titles(faces.titles, plan, open_lines, known)
+    told = apart([*known, *titles.told])
+    return Conclusions(told, outlined.judged + closer.judged + titles.judged)
+
+
+def _poses(proposed: Doubles) -> Doubles:
+    return np.column_stack([proposed, np.ones(len(proposed))])
+
+
+def _told(faces: FaceSet, plan: Plan, poses: Doubles, each: int) -> Conclusions:
+    """The cards that lie so, by the likeliest `each` faces of a pose."""
+    coarse, fine = MOST
+    found = _fitted(faces.coarse, plan, _identified(faces.coarse, plan, poses, each), coarse)
     found = _fitted(faces.fine, plan, found, fine)
-    known = apart(filter(_is_sure, _verified(faces.fine, plan, found)))
-    titles = find_titles(faces.titles, plan, lines, known)
-    return Conclusions(apart([*known, *titles.told]), len(found.face) + titles.judged)
+    return Conclusions(apart(filter(_is_sure, _verified(faces.fine, plan, found))), len(found.face))
 
 
-def _identified(lights: FaceLights, plan: Plan, poses: Doubles) -> Candidates:
-    """Each pose, either way round, with the face that it looks most like by the part that looks most like it."""
+def _identified(lights: FaceLights, plan: Plan, poses: Doubles, each: int) -> Candidates:
+    """The poses, either way round, with the faces that they look most like by a part of a card: so many `each`."""
     seen = _seen(lights, plan, poses)
     both = np.concatenate([seen, seen[:, ::-1]])
-    rows = np.arange(len(both))
-    score, face = np.full(len(both), -1.0, np.float32), np.zeros_like(rows)
-    for each in lights.parts:
-        likeness = each.likeness(both)
-        best = likeness.argmax(axis=1)
-        this = likeness[rows, best] * each.share**SMALLER_COUNTS_LESS
-        better = this > score
-        score[better], face[better] = this[better], best[better]
-    return Candidates(np.concatenate([poses, poses + (0.0, 0.0, 180.0, 0.0)]), face)
+    best = np.empty((2, len(lights.parts), len(both)), np.float32)
+    for number, part in enumerate(lights.parts):
+        likeness = part.likeness(both)
+        best[:, number] = likeness.max(axis=1) * part.share**SMALLER_COUNTS_LESS, likeness.argmax(axis=1)
+    pairs = np.column_stack([np.tile(np.arange(len(both)), len(lights.parts)), best[1].ravel().astype(np.intp)])
+    order = np.argsort(-best[0].ravel(), kind="stable")[: min(each * len(both), MOST_LIKELY)]
+    pose, face = np.unique(pairs[order], axis=0).T
+    return Candidates(np.concatenate([poses, poses + (0.0, 0.0, 180.0, 0.0)])[pose], face)
 
 
 def _fitted(lights: FaceLights, plan: Plan, found: Candidates, most: int) -> Candidates:

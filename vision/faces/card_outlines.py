@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 
-from vision.arrays import Doubles, Floats, Mask
+from vision.arrays import Doubles, Floats, Luma, Mask
+from vision.faces.face_parts import FACE_PX
 from vision.faces.plan import PLAN_PX, Plan
 
 SHORTEST_MM = 8.0
@@ -19,6 +23,9 @@ ROUNDED_MM, BEYOND_MM = 6.0, 4.0
 
 SAME_MM, SAME_DEGREES = 2.0, 3.0
 """Two rectangles that differ by less are one."""
+
+PRINTED_MM, COMMON, MOST_PRINTED = 1.5, 0.15, 6
+"""Printed corners within so much of each other are one; the share of faces that have it; and how many are tried."""
 
 MOST_EDGES = 1500
 """The longest so many edges are looked at: the time grows with their square."""
@@ -35,14 +42,45 @@ def straight_lines(plan: Plan) -> Doubles:
     return np.asarray(ends[longest[lengths[longest] >= SHORTEST_MM]])
 
 
-def rectangles(lines: Doubles, short: float, long: float) -> Doubles:
+Insets = Sequence[tuple[float, float]]
+"""Where corners are on a card: millimetres inside its longer side and inside its shorter one."""
+
+OUTER: Insets = ((0.0, 0.0),)
+
+
+def rectangles(lines: Doubles, short: float, long: float, insets: Insets = OUTER) -> Doubles:
     """Cards that may lie between such lines: x and y of their middles in millimetres and degrees from 0 to 180, (n, 3).
 
-    Turned by so much an upright card lies there, one way or the other.
+    Turned by so much an upright card lies there, one way or the other. Where two lines meet is one of its corners, or
+    one of what is printed on it.
     """
     corners, one, other = _corners(lines)
-    poses = [_beside(corners, one, other, sides) for sides in ((short, long), (long, short))]
+    poses = []
+    for across, down in insets:
+        to_middle = short / 2 - across, long / 2 - down
+        poses += [_beside(corners, one, other, to_middle), _beside(corners, other, one, to_middle)]
     return _distinct(np.concatenate(poses))
+
+
+def printed_corners(pictures: Sequence[Luma]) -> Insets:
+    """Where most corners are printed on cards of one series, by some of their upright faces: of frames and pictures."""
+    found: Counter[tuple[int, int]] = Counter()
+    for picture in pictures:
+        small = cv2.resize(picture, None, fx=PLAN_PX / FACE_PX, fy=PLAN_PX / FACE_PX, interpolation=cv2.INTER_AREA)
+        at, one, other = _corners(straight_lines(Plan(np.asarray(small), 0.5 / PLAN_PX, 0.5 / PLAN_PX)))
+        lies = np.abs(one[:, :1]) > np.abs(one[:, 1:])
+        way = np.where(lies, one, other)[:, 0], np.where(lies, other, one)[:, 1]
+        inside = [
+            np.where(to > 0, at[:, axis], size / FACE_PX - at[:, axis])
+            for axis, (to, size) in enumerate(zip(way, picture.shape[::-1], strict=True))
+        ]
+        found.update(set(zip(*(np.rint(of / PRINTED_MM).astype(int).tolist() for of in inside), strict=True)))
+    often = [place for place, count in found.most_common() if count >= COMMON * len(pictures)]
+    kept: list[tuple[int, int]] = []
+    for place in often:
+        if min(place) >= 0 and all(max(abs(place[0] - k[0]), abs(place[1] - k[1])) > 1 for k in kept):
+            kept.append(place)
+    return [(across * PRINTED_MM, down * PRINTED_MM) for across, down in kept[:MOST_PRINTED]]
 
 
 def _corners(ends: Doubles) -> tuple[Doubles, Doubles, Doubles]:
@@ -73,15 +111,14 @@ def _away(meeting: Doubles, ends: Doubles, along: Doubles) -> tuple[Doubles, Mas
     return along * forward[:, None], (gap < ROUNDED_MM) & (gap > -BEYOND_MM)
 
 
-def _beside(corners: Doubles, one: Doubles, other: Doubles, sides: tuple[float, float]) -> Doubles:
-    """The rectangle in the corner whose side along `one` is the first of the sides; x, y, degrees."""
-    middle = corners + one * sides[0] / 2 + other * sides[1] / 2
+def _beside(corners: Doubles, across: Doubles, along: Doubles, to_middle: tuple[float, float]) -> Doubles:
+    """The card whose shorter side lies across, and whose middle is so far from the corner both ways; x, y, degrees."""
+    middle = corners + across * to_middle[0] + along * to_middle[1]
     # Both edges tell the rotation: turned by a right angle the second is as good as the first.
-    turned = np.stack([other[:, 1], -other[:, 0]], axis=1)
-    turned *= np.sign((turned * one).sum(axis=1))[:, None]
-    mean = one + turned
-    degrees = np.degrees(np.arctan2(mean[:, 1], mean[:, 0])) + (90.0 if sides[0] > sides[1] else 0.0)
-    return np.column_stack([middle, degrees % 180.0])
+    turned = np.stack([along[:, 1], -along[:, 0]], axis=1)
+    turned *= np.sign((turned * across).sum(axis=1))[:, None]
+    mean = across + turned
+    return np.column_stack([middle, np.degrees(np.arctan2(mean[:, 1], mean[:, 0])) % 180.0])
 
 
 def _distinct(poses: Doubles) -> Doubles:

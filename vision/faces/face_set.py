@@ -11,6 +11,7 @@ import numpy as np
 
 from companion.core.table import Tag
 from vision.arrays import Doubles, Floats, Luma
+from vision.faces.card_outlines import printed_corners
 from vision.faces.face_lights import FaceLights, lights_of
 from vision.faces.face_parts import FACE_PX, FaceGrid, FacePart, at_cells, shared_layout
 from vision.faces.occlusion_masks import every_edge, straight_edges
@@ -30,6 +31,9 @@ DIRECTIONS = {SOFT: 12, COARSE: 16, FINE: 24}
 TITLE = 0.28
 """Share of a card's length, from its middle, beyond which lies what a fan leaves of it: the upper fifth."""
 
+
+LOOKED_AT = 60
+"""So many faces at least tell what is printed on those of a series."""
 
 BAND, BAND_RIM_MM, BAND_BLUR_MM = (16, 13), 2.0, 0.4
 """Points across and down by which a face is verified: as many as a label has data modules."""
@@ -75,6 +79,7 @@ class FaceSet:
         """Millimetres from the place of a card's label to its furthest corner."""
         pictures = [face.upright for face in faces.values()]
         self.soft, self.coarse, self.fine = (self._lights(grid, pictures) for grid in (SOFT, COARSE, FINE))
+        self.corners = printed_corners(pictures[:: max(len(pictures) // LOOKED_AT, 1)])
         self.titles = TitleStrips(pictures, self.short, self.long)
 
     def __contains__(self, name: object) -> bool:

@@ -7,11 +7,18 @@ from dataclasses import dataclass
 from math import hypot
 from typing import NamedTuple
 
+import numpy as np
+
+from vision.arrays import Mask, Points
+
 LARGER = 0.08
 """Share by which a card may look larger or smaller than one on the table: leaning, and on a pile, not in a hand."""
 
 APART_MM = 8.0
 """Middles of two cards, of which both can be seen, lie further apart: the title of the lower one is as high as that."""
+
+WHOLE, EDGE_MM = 0.9, 1.0
+"""A card that shows so much is in full sight, and so is its edge within so much."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +49,17 @@ class Conclusions(NamedTuple):
 
     told: list[SeenCard]
     judged: int
+
+
+def is_within(places: Points, known: Iterable[SeenCard], short: float, long: float) -> Mask:
+    """Which of the places, (n, 2), lie on one of these cards that is in full sight: there is no other one."""
+    found = np.zeros(len(places), np.bool_)
+    for card in known:
+        if card.share >= WHOLE:
+            turn = np.radians(card.rotation)
+            beside = (places - (card.x, card.y)) @ [[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]
+            found |= (np.abs(beside) <= (short / 2 + EDGE_MM, long / 2 + EDGE_MM)).all(axis=1)
+    return found
 
 
 def apart(cards: Iterable[SeenCard]) -> list[SeenCard]:

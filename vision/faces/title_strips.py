@@ -20,7 +20,7 @@ from vision.faces.face_alignment import aligned
 from vision.faces.face_lights import FaceLights, lights_of
 from vision.faces.face_parts import FACE_PX, FaceGrid
 from vision.faces.plan import Plan
-from vision.faces.seen_card import Conclusions, SeenCard
+from vision.faces.seen_card import Conclusions, SeenCard, is_within
 
 COARSE, FINE = FaceGrid(50, 7, 0.6, 0.107), FaceGrid(59, 16, 0.5, 0.193)
 """Cells of 1.2 mm of the upper tenth of a card, of 1 mm of the upper fifth."""
@@ -42,10 +42,10 @@ there, and how many such lines are tried beside the upper edge."""
 PLAIN = 5.0
 """Grey levels of contrast: what has less is bare table."""
 
-FAINT = 1e-3
+ENDS, END_MM = 24, 2.0
+"""Places along a card's lower edge, and how far within and beyond it light is compared there."""
 
-WHOLE = 0.9
-"""Of a card that shows so much no other one covers a title's breadth."""
+FAINT = 1e-3
 
 FEWEST = 12
 """Of fewer faces nobody knows what they have in common."""
@@ -56,7 +56,7 @@ LEAST_LIKE, MOST_FACES, MOST = 0.3, 4, 600
 LEAST_SCORE, LEAST_MARGIN = 0.6, 0.32
 """What the title has to reach by its light."""
 
-LEAST_LOCAL_SCORE, LEAST_LOCAL_MARGIN = 0.5, 0.3
+LEAST_LOCAL_SCORE, LEAST_LOCAL_MARGIN = 0.7, 0.62
 """And by its light in proportion to the contrast around."""
 
 AROUND, LEAST_CONTRAST = 1.5, 0.3
@@ -84,15 +84,16 @@ class TitleStrips:
 
 
 def find_titles(strips: TitleStrips, plan: Plan, lines: Doubles, known: Sequence[SeenCard]) -> Conclusions:
-    """Cards whose upper edge is to be seen below one of the straight lines, (n, 2, 2), and are none of those known."""
+    """Cards whose upper edge is to be seen below one of the straight lines, (n, 2, 2), beside those that are known."""
     if len(strips.coarse) < FEWEST or not len(lines):
         return Conclusions([], 0)
-    poses, face = _proposed(strips, plan, _poses(strips, lines), known)
+    poses, face = _proposed(strips, plan, _poses(strips, lines))
     lights = strips.fine
     for _ in range(2):
         fit = lights.masks.fit(plan.samples(lights.blur_mm, turned_places(poses, lights.places)), face)
         poses = aligned(lights, plan, poses, face, lights.masks.shown(fit.mask))
-    return Conclusions(_verified(strips, plan, poses, face), len(face))
+    found = _verified(strips, plan, poses, face)
+    return Conclusions([card for card in found if not _shows_its_end(strips, plan, card, known)], len(face))
 
 
 def _ruled(pictures: Sequence[Luma]) -> list[float]:
@@ -136,9 +137,10 @@ def _poses(strips: TitleStrips, lines: Doubles) -> Doubles:
     return np.concatenate([places, turned, np.ones_like(turned)], axis=2)
 
 
-def _proposed(strips: TitleStrips, plan: Plan, poses: Doubles, known: Sequence[SeenCard]) -> tuple[Doubles, Indices]:
+def _proposed(strips: TitleStrips, plan: Plan, poses: Doubles) -> tuple[Doubles, Indices]:
     """The likeliest places and faces, (n, 4) and (n,)."""
-    poses = poses[_is_open(strips, plan, poses[:, len(ASIDE_MM) // 2], known)]
+    first = turned_places(poses[:, len(ASIDE_MM) // 2], strips.coarse_places)
+    poses = poses[plan.samples(COARSE.blur_mm, first).std(axis=1) > PLAIN]
     where, best = np.empty((2, len(poses), len(strips.coarse)), np.float32)
     for number, tried in enumerate(poses):
         seen = plan.samples(COARSE.blur_mm, turned_places(tried, strips.coarse_places))
@@ -148,18 +150,6 @@ def _proposed(strips: TitleStrips, plan: Plan, poses: Doubles, known: Sequence[S
     order = np.argsort(-best[line, face], kind="stable")[:MOST]
     line, face = line[order], face[order]
     return poses[line, where[line, face].astype(np.intp)], face
-
-
-def _is_open(strips: TitleStrips, plan: Plan, poses: Doubles, known: Sequence[SeenCard]) -> Mask:
-    """Whether anything is printed where a strip would lie, and no card that is known to be in full sight."""
-    is_open: Mask = plan.samples(COARSE.blur_mm, turned_places(poses, strips.coarse_places)).std(axis=1) > PLAIN
-    middles = turned_places(poses, strips.coarse_places.mean(axis=0, keepdims=True))[:, 0]
-    for card in known:
-        if card.share >= WHOLE:
-            turn = np.radians(card.rotation)
-            beside = (middles - (card.x, card.y)) @ [[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]
-            is_open &= (np.abs(beside) > (strips.short / 2, strips.long / 2)).any(axis=1)
-    return is_open
 
 
 def _verified(strips: TitleStrips, plan: Plan, poses: Doubles, face: Indices) -> list[SeenCard]:
@@ -186,6 +176,20 @@ def _verified(strips: TitleStrips, plan: Plan, poses: Doubles, face: Indices) ->
         for card in found
         if card.is_to_scale and card.score >= LEAST_LOCAL_SCORE and card.margin >= LEAST_LOCAL_MARGIN
     ]
+
+
+def _shows_its_end(strips: TitleStrips, plan: Plan, card: SeenCard, known: Sequence[SeenCard]) -> bool:
+    """Whether its lower edge is to be seen: all of such a card shows, and no more than its title is known.
+
+    The edge of a card that is known to lie there is not that one's.
+    """
+    x, below = np.linspace(-0.45, 0.45, ENDS) * strips.short, strips.long / 2 + END_MM
+    pose = np.array([[card.x, card.y, card.rotation, 1.0]])
+    within, beyond = (turned_places(pose, np.column_stack([x, np.full(ENDS, y)])) for y in (below - 2 * END_MM, below))
+    if is_within(beyond[0].astype(np.float64), known, strips.short, strips.long).mean() > 0.5:
+        return False
+    change = plan.samples(0.3, beyond) - plan.samples(0.3, within)
+    return bool(max((change > RULED).mean(), (change < -RULED).mean()) >= ACROSS)
 
 
 class _Judgement(NamedTuple):
