@@ -86,8 +86,8 @@ class FaceLearning:
             raise ImageError(
                 str(
                     say(
-                        "No card is seen whole and sharp: lay them face up on the mat, a finger apart, and wait until the "
-                        "camera is in focus."
+                        "No card is seen whole and sharp: lay them face up on the mat, a finger apart, and wait "
+                        "until the camera is in focus."
                     )
                 )
             )
