@@ -14,18 +14,21 @@ import cv2
 import numpy as np
 
 from benchmarks.vision.bench import Bench
-from benchmarks.vision.faces import IN_PLACE_MM, KNOWN, MAT, SIDES, known, picture, strangers_of
+from benchmarks.vision.faces import IN_PLACE_MM, KNOWN, MAT, SIDES, drawn_plan, known, picture, strangers_of
 from benchmarks.vision.printed_faces import HELD_OUT
 from vision.arrays import Luma
 from vision.faces.card_detector import conclusions
 from vision.faces.face_parts import FACE_PX
-from vision.faces.plan import PLAN_PX, Plan
+from vision.faces.plan import CLOSE_PX, Plan
 from vision.faces.seen_card import SeenCard
 
 SEED = 3811
 CONCLUSIONS = 100_000
 LEAN, SIZE = 15.0, 0.12
 """Degrees by which a card leans at most, and the share by which it looks larger or smaller."""
+
+BLUR_MM = 0.27, 0.73
+"""Sigma of the least and the most that a picture is soft, across and down."""
 
 HEAPED, FANS, FAN = 70, 10, 5
 
@@ -90,35 +93,36 @@ def _fans(random: np.random.Generator) -> list[tuple[float, float, float]]:
 
 def _drawn(random: np.random.Generator, lay: Lay, numbers: Sequence[int] | np.ndarray) -> tuple[Plan, list[Drawn]]:
     """A plan of the table as it comes out of a camera's picture, and what lies there."""
-    columns, rows = round(MAT.width * PLAN_PX), round(MAT.height * PLAN_PX)
+    columns, rows = round(MAT.width * CLOSE_PX), round(MAT.height * CLOSE_PX)
     light = np.full((rows, columns), random.uniform(40, 150), np.uint8)
     cards = []
     for x, y, degrees in lay(random):
         number = int(random.choice(numbers))
         _draw(light, picture(number), random, (x, y, degrees))
         cards.append(Drawn(number, x, y))
-    soft = cv2.GaussianBlur(light, (0, 0), float(random.uniform(0.4, 1.1)), sigmaY=float(random.uniform(0.4, 1.1)))
+    sigmas = random.uniform(*BLUR_MM, 2) * CLOSE_PX
+    soft = cv2.GaussianBlur(light, (0, 0), float(sigmas[0]), sigmaY=float(sigmas[1]))
     across, down = np.linspace(-1, 1, columns)[None], np.linspace(-1, 1, rows)[:, None]
     lit = soft * (1.0 + random.uniform(-0.3, 0.3) * across + random.uniform(-0.3, 0.3) * down)
     for _ in range(3):
         x, y = random.uniform(-1, 1, 2)
         lit += random.uniform(20, 120) * np.exp(-((across - x) ** 2 * 900 + (down - y) ** 2 * 400))
     noisy = lit + random.normal(0, random.uniform(2.0, 6.0), light.shape)
-    return Plan(np.asarray(noisy.clip(0, 255), np.uint8), 0.0, 0.0), cards
+    return drawn_plan(np.asarray(noisy.clip(0, 255), np.uint8)), cards
 
 
 def _draw(light: Luma, face: Luma, random: np.random.Generator, place: tuple[float, float, float]) -> None:
     """Puts the card onto the plan: it leans one way or the other, and is nearer or further than the table."""
     x, y, degrees = place
     lean = np.cos(np.radians(random.uniform(0, LEAN, 2)))
-    size = (1.0 + float(random.uniform(-SIZE, SIZE)) * float(random.random() < 0.3)) * PLAN_PX / FACE_PX
+    size = (1.0 + float(random.uniform(-SIZE, SIZE)) * float(random.random() < 0.3)) * CLOSE_PX / FACE_PX
     cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     matrix = np.array([[cos, -sin], [sin, cos]]) * size * lean
-    reach = round(0.7 * float(np.hypot(*SIDES)) * PLAN_PX)
-    left, top = max(round(x * PLAN_PX) - reach, 0), max(round(y * PLAN_PX) - reach, 0)
+    reach = round(0.7 * float(np.hypot(*SIDES)) * CLOSE_PX)
+    left, top = max(round(x * CLOSE_PX) - reach, 0), max(round(y * CLOSE_PX) - reach, 0)
     part = light[top : top + 2 * reach, left : left + 2 * reach]
     middle = (np.array(face.shape[::-1]) - 1) / 2
-    shift = np.array([x, y]) * PLAN_PX - (left, top) - matrix @ middle
+    shift = np.array([x, y]) * CLOSE_PX - (left, top) - matrix @ middle
     warp = np.column_stack([matrix, shift])
     cv2.warpAffine(face, warp, part.shape[::-1], part, cv2.INTER_AREA, borderMode=cv2.BORDER_TRANSPARENT)
 

@@ -24,7 +24,7 @@ from vision.arrays import Floats, Indices, Luma
 from vision.faces.card_detector import find_cards
 from vision.faces.face_parts import FACE_PX
 from vision.faces.face_set import Face, FaceSet
-from vision.faces.plan import PLAN_PX, Plan, plan_of
+from vision.faces.plan import CLOSE_PX, PLAN_PX, Plan, plan_of
 from vision.faces.seen_card import SeenCard
 from vision.geometry.homography import Homography
 from vision.geometry.lens import LensModel
@@ -211,18 +211,25 @@ def _is_right(card: SeenCard, items: Sequence[Item], first: int) -> bool:
 
 def _drawn(random: np.random.Generator, numbers: Sequence[int] | np.ndarray) -> Plan:
     """A plan with these cards in rows, drawn without a camera: turned a little, soft, noisy, in uneven light."""
-    columns, rows = int(MAT.width * PLAN_PX), int(MAT.height * PLAN_PX)
+    columns, rows = int(MAT.width * CLOSE_PX), int(MAT.height * CLOSE_PX)
     light = np.full((rows, columns), 90, np.uint8)
     for place, number in enumerate(numbers):
         x, y = 40.0 + 66.0 * (place % 17) + 1.0, 52.0 + 97.0 * (place // 17)
-        turn = cv2.getRotationMatrix2D((62.5, 87.5), float(random.uniform(-3, 3)), PLAN_PX / FACE_PX)
-        turn[:, 2] += np.array([x, y]) * PLAN_PX + random.uniform(-1, 1, 2) - (62.5, 87.5)
+        turn = cv2.getRotationMatrix2D((62.5, 87.5), float(random.uniform(-3, 3)), CLOSE_PX / FACE_PX)
+        turn[:, 2] += np.array([x, y]) * CLOSE_PX + random.uniform(-1, 1, 2) - (62.5, 87.5)
         cv2.warpAffine(
             picture(int(number)), turn, (columns, rows), light, cv2.INTER_AREA, borderMode=cv2.BORDER_TRANSPARENT
         )
     uneven = np.linspace(random.uniform(0.6, 1.0), random.uniform(0.6, 1.0), columns)[None, :]
-    noisy = cv2.GaussianBlur(light, (0, 0), 0.7) * uneven + random.normal(0, 3.0, light.shape)
-    return Plan(np.asarray(noisy.clip(0, 255), np.uint8), 0.0, 0.0)
+    noisy = cv2.GaussianBlur(light, (0, 0), 0.47 * CLOSE_PX) * uneven + random.normal(0, 3.0, light.shape)
+    return drawn_plan(np.asarray(noisy.clip(0, 255), np.uint8))
+
+
+def drawn_plan(light: Luma) -> Plan:
+    """A table as a camera shows it with CLOSE_PX pixels a millimetre, that of the upper left corner at 0, 0."""
+    small = cv2.resize(light, None, fx=PLAN_PX / CLOSE_PX, fy=PLAN_PX / CLOSE_PX, interpolation=cv2.INTER_AREA)
+    first = 0.5 / PLAN_PX - 0.5 / CLOSE_PX
+    return Plan(np.asarray(small), first, first, closer=lambda _: Plan(light, 0.0, 0.0, CLOSE_PX))
 
 
 def _peers() -> Mapping[str, Peer]:

@@ -127,6 +127,14 @@ class TestReading:
 
         assert sorted((TAGS[4], TAGS[8], TAGS[13])) == sorted(one.tag for one in found)
 
+    def test_titles_that_the_next_card_nearly_cuts_are_looked_at_closely(self, faces: FaceSet) -> None:
+        """Each 11 mm lower, turned one way and the other; by the plan's own pixels only the last title is known."""
+        fan = [card(n, 200.0, 90.0 + 11.0 * place, (-2.5, 2.5)[place % 2]) for place, n in enumerate((5, 9, 14, 17))]
+
+        found, _ = seen(faces, *fan, card(100, 200.0, 134.0, 2.5))
+
+        assert {TAGS[13], TAGS[16]} == {one.tag for one in found}
+
     def test_of_two_cards_with_one_title_strip_neither_is_guessed(self, faces: FaceSet) -> None:
         twin = learnt(30, TAGS[-1])
         twin.picture[:40] = faces.faces[face(9)].picture[:40]

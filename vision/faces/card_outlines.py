@@ -36,7 +36,7 @@ def straight_lines(plan: Plan) -> Doubles:
     found = cv2.createLineSegmentDetector(cv2.LSD_REFINE_STD).detect(plan.light)[0]
     if found is None:
         return np.empty((0, 2, 2))
-    ends = found.reshape(-1, 2, 2).astype(np.float64) / PLAN_PX + (plan.left, plan.top)
+    ends = found.reshape(-1, 2, 2).astype(np.float64) / plan.px + (plan.left, plan.top)
     lengths = np.linalg.norm(ends[:, 1] - ends[:, 0], axis=1)
     longest = np.argsort(-lengths, kind="stable")[:MOST_EDGES]
     return np.asarray(ends[longest[lengths[longest] >= SHORTEST_MM]])

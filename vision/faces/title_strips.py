@@ -56,7 +56,7 @@ LEAST_LIKE, MOST_FACES, MOST = 0.3, 4, 600
 LEAST_SCORE, LEAST_MARGIN = 0.6, 0.32
 """What the title has to reach by its light."""
 
-LEAST_LOCAL_SCORE, LEAST_LOCAL_MARGIN = 0.7, 0.62
+LEAST_LOCAL_SCORE, LEAST_LOCAL_MARGIN = 0.7, 0.7
 """And by its light in proportion to the contrast around."""
 
 AROUND, LEAST_CONTRAST = 1.5, 0.3
@@ -85,9 +85,11 @@ class TitleStrips:
 
 def find_titles(strips: TitleStrips, plan: Plan, lines: Doubles, known: Sequence[SeenCard]) -> Conclusions:
     """Cards whose upper edge is to be seen below one of the straight lines, (n, 2, 2), beside those that are known."""
-    if len(strips.coarse) < FEWEST or not len(lines):
+    poses = _poses(strips, plan, lines) if len(strips.coarse) >= FEWEST else np.empty(0)
+    if not len(poses):
         return Conclusions([], 0)
-    poses, face = _proposed(strips, plan, _poses(strips, lines))
+    plan = plan.closer_at(poses[..., :2].reshape(-1, 2), strips.long)
+    poses, face = _proposed(strips, plan, poses)
     lights = strips.fine
     for _ in range(2):
         fit = lights.masks.fit(plan.samples(lights.blur_mm, turned_places(poses, lights.places)), face)
@@ -118,8 +120,8 @@ def _cuts(places: Doubles, long: float) -> list[Mask]:
     return [np.ones(len(places), np.bool_), *(edge <= cut * long / 88.0 for cut in CUTS for edge in edges)]
 
 
-def _poses(strips: TitleStrips, lines: Doubles) -> Doubles:
-    """Cards that have a line in their upper edge, one way round and the other: (n, tried, 4)."""
+def _poses(strips: TitleStrips, plan: Plan, lines: Doubles) -> Doubles:
+    """Cards that have a line in their upper edge, one way round and the other: (n, tried, 4); not where all is bare."""
     along = lines[:, 1] - lines[:, 0]
     lengths = np.linalg.norm(along, axis=1)
     broad = (lengths > BROAD[0] * strips.short) & (lengths < BROAD[1] * strips.short)
@@ -134,13 +136,13 @@ def _poses(strips: TitleStrips, lines: Doubles) -> Doubles:
     )
     degrees = np.degrees(np.arctan2(both[1][:, 1], both[1][:, 0]))
     turned = np.broadcast_to(degrees[:, None, None], (*places.shape[:2], 1))
-    return np.concatenate([places, turned, np.ones_like(turned)], axis=2)
+    poses = np.concatenate([places, turned, np.ones_like(turned)], axis=2)
+    first = turned_places(poses[:, len(ASIDE_MM) // 2], strips.coarse_places)
+    return np.asarray(poses[plan.samples(COARSE.blur_mm, first).std(axis=1) > PLAIN])
 
 
 def _proposed(strips: TitleStrips, plan: Plan, poses: Doubles) -> tuple[Doubles, Indices]:
     """The likeliest places and faces, (n, 4) and (n,)."""
-    first = turned_places(poses[:, len(ASIDE_MM) // 2], strips.coarse_places)
-    poses = poses[plan.samples(COARSE.blur_mm, first).std(axis=1) > PLAIN]
     where, best = np.empty((2, len(poses), len(strips.coarse)), np.float32)
     for number, tried in enumerate(poses):
         seen = plan.samples(COARSE.blur_mm, turned_places(tried, strips.coarse_places))
