@@ -39,7 +39,7 @@ def _right_choice(session: Session[Any, Any], reality: Reality, choices: Sequenc
     right = session.history.state == reality.state
     asked = [choice.gone for choice in choices if isinstance(choice, MissUnseen) and choice.gone is not None]
     if asked and lies_as_it_should:
-        return next(choice for choice in choices if choice == _about_unseen(reality, asked))
+        return next(choice for choice in choices if choice == _about_unseen(session, reality, asked))
     for choice in choices:
         match choice:
             case TakeBack() if not right:
@@ -55,9 +55,14 @@ def _right_choice(session: Session[Any, Any], reality: Reality, choices: Sequenc
     return next((choice for choice in choices if isinstance(choice, Restore | TrustTable)), None)
 
 
-def _about_unseen(reality: Reality, asked: Sequence[tuple[Zone, Piece]]) -> Reply:
-    """What is true of the pieces that are asked about: all lie there, one does not, or none does."""
-    gone = [place for place in asked if reality.table.find(*place) is None]
+def _about_unseen(session: Session[Any, Any], reality: Reality, asked: Sequence[tuple[Zone, Piece]]) -> Reply:
+    """What is true of the pieces that are asked about: all lie there, one does not, or none does.
+
+    Of several of a kind one has gone where fewer lie than are believed to.
+    """
+    believed = session.history.game.table(session.history.state).zones
+    lying = reality.table.lying([zone for zone, _ in asked])
+    gone = [(zone, piece) for zone, piece in asked if lying[zone].count(piece) < believed.get(zone, ()).count(piece)]
     if not gone:
         return StillThere()
     return MissUnseen(gone[0] if len(asked) == 1 or len(gone) < len(asked) else None)
