@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from functools import cached_property, lru_cache
+from functools import cached_property
 from itertools import combinations_with_replacement
 
 from companion.core.evidence import Evidence
@@ -205,28 +205,15 @@ def _moved_or_come(evidence: BoardEvidence) -> Actions:
 
 
 def _marches(evidence: BoardEvidence, origin: Place, to: Place, side: Side) -> Actions:
-    movers = _movers(evidence, side, origin)
-    paid = ((each.seat, evidence.all_paid(each), evidence.points_paid(each, Resource.POLITICS)) for each in movers)
-    yield from _paid_marches(evidence.state, origin, to, side, tuple(paid))
-    yield from _from_below(evidence, origin, to, side)
-
-
-@lru_cache(maxsize=4096)
-def _paid_marches(
-    state: State, origin: Place, to: Place, side: Side, payers: tuple[tuple[Seat, int, int], ...]
-) -> Sequence[act.Action]:
-    """Each way to move so many tiles, by whoever may have paid so many points, and so many of Politics.
-
-    Kept, since one look asks for the same ones from the same states time and again.
-    """
-    found, size = list[act.Action](), len(state.army(origin, side))
-    for seat, paid, politics in payers:
-        player = state.player(seat)
+    state = evidence.state
+    size = len(state.army(origin, side))
+    for player in _movers(evidence, side, origin):
+        paid = evidence.all_paid(player)
         for count in {*range(1, size + 2), max(paid, 1)}:
             marches = candidates.marched(state, player, origin, to, count)
-            orders = (*_ordered(state, player, origin, to, count), *_overpaid(player, origin, to, count, politics))
-            found += (*orders, *marches) if player.todo is None else (*marches, *orders)
-    return tuple(found)
+            orders = (*_ordered(state, player, origin, to, count), *_overpaid(evidence, player, origin, to, count))
+            yield from (*orders, *marches) if player.todo is None else (*marches, *orders)
+    yield from _from_below(evidence, origin, to, side)
 
 
 def _from_below(evidence: BoardEvidence, origin: Place, to: Place, side: Side) -> Actions:
@@ -255,10 +242,11 @@ def _ordered(state: State, player: Player, origin: Place, to: Place, count: int)
         yield from candidates.organised(player, origin, to, count)
 
 
-def _overpaid(player: Player, origin: Place, to: Place, count: int, politics: int) -> Actions:
+def _overpaid(evidence: BoardEvidence, player: Player, origin: Place, to: Place, count: int) -> Actions:
     """More Politics points than tiles were paid."""
-    if player.side is Side.UWC and politics > count:
-        yield act.Organise(player.seat, origin, to, count, politics)
+    paid = evidence.points_paid(player, Resource.POLITICS)
+    if player.side is Side.UWC and paid > count:
+        yield act.Organise(player.seat, origin, to, count, paid)
 
 
 def _pairs(evidence: BoardEvidence, place: Place, side: Side) -> Iterator[tuple[Place, Place]]:
