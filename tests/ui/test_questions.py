@@ -163,3 +163,14 @@ def test_what_can_be_done_is_read_at_once(players: int) -> None:
         assert {*ways} == {*direct, *behind}, "nothing is out of reach"
         longest = max(longest, len(ways))
     assert longest > 6
+
+
+def test_what_is_in_none_of_the_largest_groups_stands_there_itself() -> None:
+    space = Space.of(SMALL, False)
+    drawing = Drawing(DrawingSettings(PALETTES["dark"], space, measure(space.dp), lambda text: text.render(ENGLISH)))
+    large = [Button(verbatim(f"{group}{n}"), None, group=verbatim(group)) for group in "ABCDEFGH" for n in range(3)]
+    small = [Button(verbatim(f"I{n}"), None, group=verbatim("I")) for n in range(2)]
+    plain = [Button(verbatim("Alone"), None)]
+    direct, groups = fold(drawing, [*plain, *large, *small])
+
+    assert ([*plain, *small], [*"ABCDEFGH"]) == (direct, groups)

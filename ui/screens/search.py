@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from companion.core.screen import Button
@@ -70,10 +70,12 @@ def fold(d: Drawing, answers: Sequence[Button]) -> tuple[Sequence[Button], Seque
         return answers, ()
     plain = of.pop("", [])
     room = max(MANY - len(of), 1)
-    direct, rest = (plain, []) if len(plain) <= room else (plain[: room - 1], plain[room - 1 :])
-    folded = [name for name, held in of.items() if len(held) > 1 and name in named]
-    alone = [each for held in of.values() if len(held) == 1 for each in held]
-    return [*direct, *alone], [*folded, *([""] if rest and "" in named else [])]
+    # What is in none of the largest groups has no other way than to stand there.
+    fits = len(plain) <= room or "" not in named
+    direct, rest = (plain, []) if fits else (plain[: room - 1], plain[room - 1 :])
+    behind = [name for name, held in of.items() if len(held) > 1 and name in named]
+    alone = [each for name, held in of.items() if name not in behind for each in held]
+    return [*direct, *alone], [*behind, *([""] if rest else [])]
 
 
 def folded(
@@ -86,15 +88,20 @@ def folded(
         return
     named, count = _groups(d, answers), len(direct) + len(behind)
     columns = 1 if d.space.upright or count <= 4 else 2
+    for number, box in _boxes(d, room, columns, count, name):
+        if number < len(direct):
+            _answer(d, box, direct[number], colour if direct[number] is foremost else "")
+        else:
+            _group(d, box, answers, named, behind[number - len(direct)])
+
+
+def _boxes(d: Drawing, room: Rect, columns: int, count: int, name: str) -> Iterator[tuple[int, Rect]]:
+    """The places of so many rows, in columns that scroll together."""
     wide = (room.width - GAP * (columns - 1)) / columns
     with d.scrolling(name, room) as whole:
         for number in range(count):
             across, down = number % columns, number // columns
-            box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
-            if number < len(direct):
-                _answer(d, box, direct[number], colour if direct[number] is foremost else "")
-            else:
-                _group(d, box, answers, named, behind[number - len(direct)])
+            yield number, Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
         whole(-(-count // columns) * (ROW + GAP) - GAP)
 
 
@@ -183,14 +190,8 @@ def rows(
     d: Drawing, room: Rect, answers: Sequence[Button], colour: str, name: str, foremost: Button | None = None
 ) -> None:
     """Below each other or in columns, the `foremost` framed."""
-    columns = columns_of(d, room, answers)
-    wide = (room.width - GAP * (columns - 1)) / columns
-    with d.scrolling(name, room) as whole:
-        for number, answer in enumerate(answers):
-            across, down = number % columns, number // columns
-            box = Rect(room.x + across * (wide + GAP), room.y + down * (ROW + GAP), wide, ROW)
-            _answer(d, box, answer, colour if answer is foremost else "")
-        whole(-(-len(answers) // columns) * (ROW + GAP) - GAP)
+    for number, box in _boxes(d, room, columns_of(d, room, answers), len(answers), name):
+        _answer(d, box, answers[number], colour if answers[number] is foremost else "")
 
 
 def columns_of(d: Drawing, room: Rect, answers: Sequence[Button]) -> int:
