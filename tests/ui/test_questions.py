@@ -20,7 +20,7 @@ from ui.boards import draw_board
 from ui.boards.table import TableFocus
 from ui.drawing import Drawing, DrawingSettings
 from ui.painter import measure
-from ui.picture import Fill, Mark, PictureWords, flat
+from ui.picture import Fill, Mark, PictureWords, Scroll, flat
 from ui.rect import Rect
 from ui.screens.search import fold
 from ui.tokens import PALETTES, Space
@@ -174,3 +174,14 @@ def test_what_is_in_none_of_the_largest_groups_stands_there_itself() -> None:
     direct, groups = fold(drawing, [*plain, *large, *small])
 
     assert ([*plain, *small], [*"ABCDEFGH"]) == (direct, groups)
+
+
+def test_a_few_groups_all_stand_there_without_scrolling(touchscreen: Touchscreen) -> None:
+    """Of the leads to choose from the largest group lay below two others, out of sight on an empty page."""
+    ways = [Button(verbatim(f"{group}{n}"), TAKE, group=verbatim(group)) for group in "ABC" for n in range(3)]
+    touchscreen.show(evening(notice=question(say("Which one?"), ways, NO_SELECTION)))
+    groups = [
+        mark for mark in touchscreen.app.view.picture.marks if isinstance(mark, Scroll) and len(mark.targets) == 3
+    ]
+
+    assert [True] == [mark.height <= mark.rect.height for mark in groups]

@@ -19,7 +19,7 @@ from ui.rect import Rect
 from ui.screens import search
 from ui.screens.bar import MENU, undo_keys
 from ui.screens.laying import choices
-from ui.screens.search import MANY, ROW, ROW_TITLE, SEARCH, columns_of, fold, folded
+from ui.screens.search import MANY, ROW, ROW_TITLE, SEARCH, folded, folded_columns
 from ui.seats import folded_seats
 from ui.tokens import ANSWER_HEIGHT, GAP, RADIUS_SLOT
 from ui.typography import Style, Weight
@@ -234,9 +234,8 @@ def _answers_and_lines(d: Drawing, room: Rect, notice: Notice, answers: list[But
     if of_pieces := bool(answers) and len(pieces) == len(answers):
         high = room.height
     else:
-        direct, behind = fold(d, answers)
-        columns = columns_of(d, room, answers) if not behind else 1 if d.space.upright else 2
-        high = -(-(len(direct) + len(behind)) // columns) * (ROW + GAP)
+        columns, count = folded_columns(d, room, answers)
+        high = -(-count // columns) * (ROW + GAP)
     room, rest = room.split_top(min(high, room.height - sum(heights) - 4 * len(lines)))
     if of_pieces:
         choices(d, room, pieces, name)

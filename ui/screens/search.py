@@ -86,13 +86,22 @@ def folded(
     if not behind:
         rows(d, room, answers, colour, name, foremost)
         return
-    named, count = _groups(d, answers), len(direct) + len(behind)
-    columns = 1 if d.space.upright or count <= 4 else 2
+    named = _groups(d, answers)
+    columns, count = folded_columns(d, room, answers)
     for number, box in _boxes(d, room, columns, count, name):
         if number < len(direct):
             _answer(d, box, direct[number], colour if direct[number] is foremost else "")
         else:
             _group(d, box, answers, named, behind[number - len(direct)])
+
+
+def folded_columns(d: Drawing, room: Rect, answers: Sequence[Button]) -> tuple[int, int]:
+    """In how many columns the answers that stand there and the groups stand, and how many these are."""
+    direct, behind = fold(d, answers)
+    count = len(direct) + len(behind)
+    if not behind:
+        return columns_of(d, room, answers), count
+    return 1 if d.space.upright or count <= 4 else 2, count
 
 
 def _boxes(d: Drawing, room: Rect, columns: int, count: int, name: str) -> Iterator[tuple[int, Rect]]:
