@@ -63,8 +63,11 @@ class HypothesisTracks(Generic[S, A]):
     def each_with_what_follows(self, told: Sequence[Hypothesis[A]], found: Finding[A]) -> Either[A] | None:
         """Several stories with what has been done since, or has only gone out of sight, if it has by what is found.
 
-        Of what people have been asked about it is told, too, if it was put away.
+        Of what people have been asked about it is told, too, if it was put away. Nothing is, where all the table lies
+        as if none of them had happened.
         """
+        if found == Hypothesis() and not self._table.sight.covered:
+            return None
         is_away = self._belief.is_asked or (isinstance(found, Hypothesis) and bool(found.held))
         each_on = [[*self._with_what_follows(one, is_away)] for one in told]
         if len(told) < 2 or not all(each_on):
