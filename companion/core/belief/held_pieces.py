@@ -202,9 +202,11 @@ def _discards(scan: Scan[S, A], look: Look) -> tuple[Hypothesis[A], ...]:
         fewer = tuple(_by_fewer(scan, one_by_one, story))
         if fewer or not is_one:
             return (*fewer, one_by_one)
-    # In which order the same decisions put it away is told by where the rest comes to lie.
-    told = {frozenset(each.actions): each for each in reversed(readings(story))}
-    ended = [_to_the_end(scan, each, look) for each in reversed(told.values())]
+    told = readings(story)
+    if scan.hidden.covered.keys().isdisjoint(change.zone for change in diff(scan.table(scan.now), look.seen)):
+        # In which order the same decisions put it away is told by where the rest comes to lie.
+        told = tuple(reversed({frozenset(each.actions): each for each in reversed(told)}.values()))
+    ended = [_to_the_end(scan, each, look) for each in told]
     whole = [Hypothesis(0, each.actions) for each in ended if tells_all(each)]
     return tuple(whole or _but_for_one(scan, look))
 
