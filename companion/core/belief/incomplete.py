@@ -23,7 +23,7 @@ from companion.core.belief.partial_actions import (
 )
 from companion.core.belief.scan import Scan, deciders, tells_all, undone
 from companion.core.belief.search import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
-from companion.core.game import Action, is_legal
+from companion.core.game import Action
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change, Piece, Zone, as_if_done, diff
 
@@ -31,7 +31,7 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 MOST_EXCUSES = 4
-"""Where more may have been done out of sight than so much, nobody is asked which."""
+"""Where more may have been done out of sight than so much, nobody is asked which, nor told that it is forbidden."""
 
 
 def explained_in_part(scan: Scan[S, A]) -> Finding[A]:
@@ -55,7 +55,9 @@ def explained_in_part(scan: Scan[S, A]) -> Finding[A]:
             return replace(found, missing=tuple(_to_be_carried(scan, missing)))
         case _:
             return found
-    if 1 < len(excuses) <= MOST_EXCUSES:
+    if len(excuses) > MOST_EXCUSES:
+        return Unexplained(diff(scan.table(scan.now), look.seen))
+    if len(excuses) > 1:
         return Either(tuple(excuses))
     return excuses[0] if len(excuses) == 1 else found
 
@@ -70,16 +72,16 @@ def _to_be_carried(scan: Scan[S, A], missing: Iterable[Change]) -> Iterator[Chan
 
 def _excuses(scan: Scan[S, A], slip: Illegal[A]) -> list[Hypothesis[A]]:
     """What breaks a rule breaks none if something was done before where the camera cannot look; one more than asked."""
-    game, now, in_sight = scan.game, scan.now, scan.seen.zones.keys()
-    hidden = scan.table(now).zones.keys() - in_sight
-    if slip.actions or slip.outstanding or not hidden:
+    game, before, in_sight = scan.game, scan.after(scan.now, slip.actions), scan.seen.zones.keys()
+    hidden = scan.table(scan.now).zones.keys() - in_sight
+    if slip.outstanding or not hidden:
         return []
     excuses = (
-        Hypothesis(actions=(step.action, slip.action), assumed=(step.action,), slip=slip)
-        for step in each_step(game, now, partial(may_decide, game, now, whole_zones(hidden)))
+        Hypothesis(actions=(*slip.actions, step.action, slip.action), assumed=(step.action,), slip=slip)
+        for step in each_step(game, before, partial(may_decide, game, before, whole_zones(hidden)))
         if step.changes
         and all(change.zone not in in_sight for change in step.changes)
-        and is_legal(game, step.after, slip.action)
+        and scan.is_legal(step.after, (slip.action,))
     )
     return [*islice(excuses, MOST_EXCUSES + 1)]
 
