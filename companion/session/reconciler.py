@@ -174,7 +174,7 @@ class Reconciler(Generic[S, A]):
         if isinstance(found, Hypothesis) and not found.actions and self.sight.is_put_away(found.held):
             found = _put_away(found)
         told = found
-        if not isinstance(found, Hypothesis) and self._doubt.zones:
+        if not (isinstance(found, Hypothesis) or is_whole(found)) and self._doubt.zones:
             told = self._revision(made, hasty, self._doubt.zones)
         if isinstance(told, Hypothesis) and told.actions and told.is_exact:
             return self._doubt.weighed(told, self.differences(), elsewhere=told is not found)

@@ -24,7 +24,7 @@ from companion.core.belief.partial_actions import (
 )
 from companion.core.belief.scan import Scan, deciders, tells_all, undone
 from companion.core.belief.search import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
-from companion.core.game import Action, is_legal
+from companion.core.game import Action
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change, Piece, Zone, as_if_done, diff
 
@@ -32,7 +32,7 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 MOST_EXCUSES = 4
-"""Where more may have been done out of sight than so much, nobody is asked which."""
+"""Where more may have been done out of sight than so much, nobody is asked which, nor told that it is forbidden."""
 
 
 def explained_in_part(scan: Scan[S, A]) -> Finding[A]:
@@ -99,13 +99,15 @@ def _of_unfinished_actions(scan: Scan[S, A], slip: Illegal[A] | None) -> Iterato
 def _of_broken_rules(scan: Scan[S, A], slip: Illegal[A] | None) -> Iterator[tuple[Shortfall, Finding[A]]]:
     """An action against the rules, and what may have made it legal, or look so."""
     look = scan.looks[-1]
-    if slip is not None and changes_places(scan, gone := diff(scan.table(scan.now), look.seen), look):
-        yield Shortfall.ON_ITS_WAY, Hypothesis(held=gone)
+    left = diff(scan.table(scan.now), look.seen)
+    if slip is not None and changes_places(scan, left, look):
+        yield Shortfall.ON_ITS_WAY, Hypothesis(held=left)
     if passed := tuple(replace(each, slip=slip) for each in passed_under_a_cover(scan)[:MOST_TOLD]):
         yield Shortfall.PASSED_UNDER_A_COVER, one_or_either(passed)
     if slip is not None:
-        if 0 < len(excuses := _excuses(scan, slip)) <= MOST_EXCUSES:
-            yield Shortfall.EXCUSED, one_or_either(excuses)
+        if excuses := _excuses(scan, slip):
+            may_be_asked = len(excuses) <= MOST_EXCUSES
+            yield Shortfall.EXCUSED, one_or_either(excuses) if may_be_asked else Unexplained(left)
         yield Shortfall.RULE_BROKEN, slip
 
 
@@ -161,16 +163,16 @@ def _to_be_carried(scan: Scan[S, A], missing: Iterable[Change]) -> Iterator[Chan
 
 def _excuses(scan: Scan[S, A], slip: Illegal[A]) -> list[Hypothesis[A]]:
     """What breaks a rule breaks none if something was done before where the camera cannot look; one more than asked."""
-    game, now, in_sight = scan.game, scan.now, scan.seen.zones.keys()
-    hidden = scan.table(now).zones.keys() - in_sight
-    if slip.actions or slip.outstanding or not hidden:
+    game, before, in_sight = scan.game, scan.after(scan.now, slip.actions), scan.seen.zones.keys()
+    hidden = scan.table(scan.now).zones.keys() - in_sight
+    if slip.outstanding or not hidden:
         return []
     excuses = (
-        Hypothesis(actions=(step.action, slip.action), assumed=(step.action,), slip=slip)
-        for step in each_step(game, now, partial(may_decide, game, now, whole_zones(hidden)))
+        Hypothesis(actions=(*slip.actions, step.action, slip.action), assumed=(step.action,), slip=slip)
+        for step in each_step(game, before, partial(may_decide, game, before, whole_zones(hidden)))
         if step.changes
         and all(change.zone not in in_sight for change in step.changes)
-        and is_legal(game, step.after, slip.action)
+        and scan.is_legal(step.after, (slip.action,))
     )
     return [*islice(excuses, MOST_EXCUSES + 1)]
 

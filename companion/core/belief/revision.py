@@ -27,7 +27,7 @@ from companion.core.belief.observation_model import Sighting, exchanged
 from companion.core.belief.partial_actions import steps_of
 from companion.core.belief.premises import on_the_lightest_premise, or_one_slip, reorders
 from companion.core.belief.scan import Scan, came_in_sight, deciders, tells_all, undone
-from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, readings
+from companion.core.belief.search import MOST_DECISIONS, Explained, readings
 from companion.core.belief.taken_back import with_traceless
 from companion.core.game import Action, Game
 from companion.core.heights import evidence_of, fit_heights
@@ -68,7 +68,7 @@ def _finding(scan: Scan[S, A], hasty: bool) -> Finding[A]:
         return best if best.held else _beside_its_rivals(scan, best, hasty)
     if agrees:
         return nothing_but_held(scan)
-    told = () if _several(scan) else on_the_lightest_premise(scan)[1]
+    told = () if scan.several(scan.looks) else on_the_lightest_premise(scan)[1]
     return one_or_either(told) if told else explained_in_part(scan)
 
 
@@ -305,18 +305,7 @@ def _holds_what_it_had_explained(scan: Scan[S, A], found: Hypothesis[A]) -> bool
 
 def _is_dearer_than_several(scan: Scan[S, A], best: Hypothesis[A]) -> bool:
     """Whether less speaks against several stories that go on from now: then it is asked which of them it was."""
-    return any(cost(scan, each) < cost(scan, best) for each in _several(scan))
-
-
-def _several(scan: Scan[S, A]) -> Sequence[Hypothesis[A]]:
-    """The stories that go on from now and explain the whole table, where they are several."""
-    for look in scan.looks:
-        if not look.held and scan.game.may_show(scan.now, look.seen):
-            found = scan.in_sight(scan.now, look)
-            whole = [each for each in readings(found) if tells_all(each)] if isinstance(found, Ambiguous) else []
-            if whole:
-                return [Hypothesis(actions=each.actions) for each in whole]
-    return ()
+    return any(cost(scan, each) < cost(scan, best) for each in scan.several(scan.looks))
 
 
 def _by_labels(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:

@@ -253,6 +253,16 @@ class Scan(Generic[S, A]):
                 actions = self._as_it_went(state, story.actions, look)
                 yield Hypothesis(taken_back, actions, look.held, unseen=self.unseen(state, actions, look.seen))
 
+    def several(self, ways: Sequence[Look]) -> Sequence[Hypothesis[A]]:
+        """The stories that go on from now and explain all of the look, where they are several in one of these ways."""
+        for look in ways:
+            if not look.held and self.game.may_show(self.now, look.seen):
+                found = self.in_sight(self.now, look)
+                whole = [each for each in readings(found) if tells_all(each)] if isinstance(found, Ambiguous) else []
+                if whole:
+                    return [Hypothesis(actions=each.actions) for each in whole]
+        return ()
+
     def _in_the_order_seen(self, state: S, story: Explanation[A]) -> Explanation[A]:
         """Of several orders of the same actions the one that earlier looks have told, by which places were empty."""
         told = story.readings if isinstance(story, Ambiguous) and self.hidden.lack else ()
