@@ -22,7 +22,7 @@ from companion.label_sets.piece_labels import label_edge
 from hardware.image_files import as_jpeg, read_luma
 from vision.arrays import Luma
 from vision.faces.face_parts import FACE_PX
-from vision.faces.face_set import Face, FaceSet
+from vision.faces.face_set import FACE_DOWN, Face, FaceSet
 
 MANIFEST = "faces.toml"
 
@@ -125,7 +125,7 @@ def backs_of(folder: Path, game: Game[Any, Any]) -> Sequence[Luma]:
 
 
 def face_set(folder: Path | None, game: Game[Any, Any], largest_label: float) -> FaceSet | None:
-    """The closed set of a folder's faces; None without any. Raises as `pictures_of` does.
+    """The closed set of a folder's faces and backs; None without any face. Raises as `pictures_of` does.
 
     `largest_label` is the edge of the largest labels on this table's pieces, in millimetres.
     """
@@ -139,7 +139,10 @@ def face_set(folder: Path | None, game: Game[Any, Any], largest_label: float) ->
         shape = game.shape(piece)
         at, edge = (shape.label_dx, shape.label_dy), label_edge(shape, largest_label)
         faces[f"face {piece}"] = Face(picture, tuple(tags[piece]), at, edge)
-    return FaceSet(faces) if faces else None
+    if not faces:
+        return None
+    backs = enumerate(backs_of(folder, game), start=1)
+    return FaceSet(faces | {f"back {n}": Face(back, (FACE_DOWN,), (0.0, 0.0), largest_label) for n, back in backs})
 
 
 _SCHEMA = Schema(ConfigError)

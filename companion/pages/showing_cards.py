@@ -223,6 +223,9 @@ class ShowingCards:
             order = say("Laid in the order of their names, a picture of them needs one touch.")
         lay = say("{sentence} {next_sentence}", sentence=lay, next_sentence=order)
         told = self._said
+        if self._looked is None and told == NOTHING:
+            backs = say("Once, lay one with each different back face down, and touch “These are backs”.")
+            return say("{sentence} {next_sentence}", sentence=lay, next_sentence=backs)
         if self._looked is not None and told == NOTHING:
             told = self._to_go(self._looked.learning.due)
         return lay if told == NOTHING else say("{sentence} {next_sentence}", sentence=told, next_sentence=lay)

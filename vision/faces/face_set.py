@@ -34,6 +34,9 @@ TITLE = 0.28
 LOOKED_AT = 60
 """So many faces at least tell what is printed on those of a series."""
 
+FACE_DOWN: Tag = "face down"
+"""Stands, as tag, for a card of which the back shows. It may be any card."""
+
 BAND, BAND_RIM_MM, BAND_BLUR_MM = (16, 13), 2.0, 0.4
 """Points across and down by which a face is verified: as many as a label has data modules."""
 
@@ -45,6 +48,7 @@ class Face:
     """`picture` is upright, FACE_PX pixels a millimetre; `tags` are those of all pieces that look so.
 
     On these a label's middle would be `label_at` millimetres from the card's, across and down, its edge `label_mm`.
+    A back has FACE_DOWN alone.
     """
 
     picture: Luma
@@ -59,9 +63,10 @@ class Face:
 
 
 class FaceSet:
-    """Faces of cards of one size, by their names. Raises ValueError where they are of several."""
+    """Faces of cards of one size, by their names, and backs of them. Raises ValueError where they are of several."""
 
     def __init__(self, faces: Mapping[str, Face]) -> None:
+        faces = dict(sorted(faces.items(), key=lambda each: each[1].tags == (FACE_DOWN,)))
         pictures = [upright(face.picture) for face in faces.values()]
         sizes = {picture.shape for picture in pictures}
         if len(sizes) != 1:
@@ -72,9 +77,11 @@ class FaceSet:
         self._patterns = {name: _pattern(face) for name, face in faces.items()}
         self.reach = max(map(_reach, faces.values()))
         """Millimetres from the place of a card's label to its furthest corner."""
+        self.first_back = sum(face.tags != (FACE_DOWN,) for face in faces.values())
+        """From this number on they are backs."""
         self.soft, self.coarse, self.fine = (self._lights(grid, pictures) for grid in (SOFT, COARSE, FINE))
         self.corners = printed_corners(pictures[:: max(len(pictures) // LOOKED_AT, 1)])
-        self.titles = TitleStrips(pictures, self.short, self.long)
+        self.titles = TitleStrips(pictures[: self.first_back], self.short, self.long)
 
     def __contains__(self, name: object) -> bool:
         return name in self.faces
