@@ -21,7 +21,7 @@ MOST_LEFT_OPEN = 3
 """Of more stories it is not tried whether they still fit: each is a question of its own, and few answers are kept."""
 
 MOST_ASKED = 8
-"""More stories leave no room on the screen."""
+"""So many stories are followed in all ways in which they go on; of more, each in the likeliest one."""
 
 
 class HypothesisTracks(Generic[S, A]):

@@ -187,6 +187,13 @@ class SeenTable(Generic[S, A]):
             if zone in expected and zone not in self.reading.zones and is_blind(box, hidden)
         )
 
+    def face_down(self, zones: Collection[Zone]) -> tuple[Zone, ...]:
+        """Those of the zones in which a card lies that shows its back."""
+        if self.observation is None or not self.observation.face_down:
+            return ()
+        boxes = self._game.layout(self._history.state).zones
+        return tuple(zone for zone in boxes if zone in zones and is_blind(boxes[zone], self.observation.face_down))
+
     def crop_of(self, zone: Zone, tag: Tag) -> Crop | None:
         """How the camera saw that label in that zone; None where it did not, or where it is known from elsewhere."""
         box = self._game.layout(self._history.state).zones.get(zone)

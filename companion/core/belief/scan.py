@@ -152,7 +152,7 @@ class Scan(Generic[S, A]):
         self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height], most: int = 1
     ) -> Explanation[A]:
         """What single decision, or how many at the `most`, explain a table that is not the one that is looked at."""
-        return Search(self.game, state, seen, heights, self._from_now).in_sight(most)
+        return Search(self.game, state, seen, heights, self._from_now, deepest=most).in_sight(most)
 
     def passing_through(self, look: Look) -> Sequence[Explained[A]]:
         """What explains the table if pieces went on from piles where they had come: those are as high as before."""

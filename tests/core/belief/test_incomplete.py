@@ -64,6 +64,16 @@ class TestBrokenRule:
 
         assert is_slip(found, self.BREAKS)
 
+    def test_one_that_leaves_work_itself_is_told_beside_what_assumes_a_pass_and_does_so_too(self) -> None:
+        """Bob passes, Ann lays a pear, Bob a plum, and owes a fig; against the rules Ann laid both and owes a lime."""
+        breaks = Breaks("A", piles(A="pear", B="lime", C="plum"))
+        lays = does("A", does("B", A="pear", C="plum", P="fig"), A="pear")
+        found = explained_in_part(scan(piles(does("B", lays), breaks), A="pear", C="plum"))
+
+        assert isinstance(found, Unfinished)
+        assert found.slip is not None
+        assert (3, breaks) == (len(found.actions), found.slip.action)
+
     @pytest.mark.parametrize("count", [1, 2, 4, 5])
     def test_what_happened_out_of_sight_may_excuse_it(self, count: int) -> None:
         """One way is told, several are asked about; of more than four nothing is said, nor that it is forbidden."""
