@@ -53,6 +53,8 @@ class SeenTable(Generic[S, A]):
         self._doubled = DoubledLabels()
         self.reading = Reading({})
         self.seen = TableSnapshot({})
+        self._seen_last = TableSnapshot({})
+        """What lay in each zone when it was in sight last."""
         self._buried = BuriedPieces()
         self._piles = PileHeights()
         self._covered = CoveredZones()
@@ -133,6 +135,7 @@ class SeenTable(Generic[S, A]):
         seen = self._history.labels.identify(self.reading)
         self.unseen.look(self.reading, seen, self.expected)
         self.seen = self.unseen.with_them(seen)
+        self._seen_last = TableSnapshot({**self._seen_last.zones, **self.seen.zones})
 
     def agree(self, but: Collection[Zone] = ()) -> None:
         """What lies as the game has it is known from here on."""
@@ -149,8 +152,10 @@ class SeenTable(Generic[S, A]):
         self._piles.await_under(self.gone_since(before), self.heights)
 
     def still_to_see(self, changes: Sequence[Change]) -> Sequence[Change]:
-        """Of the changes those where the camera cannot look."""
-        return pending_moves.still_to_see(changes, self.seen, self._piles.departed(self.reading))
+        """Of the changes those where the camera cannot look, but for what had been done when it last could."""
+        left, known = diff(self.expected, self._seen_last), self._seen_last.zones
+        lacking = [change for change in changes if change in left or change.zone not in known]
+        return pending_moves.still_to_see(lacking, self.seen, self._piles.departed(self.reading))
 
     def forget_buried(self) -> None:
         self._buried = BuriedPieces()
