@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice, permutations
 from typing import TypeVar
 
-from companion.core.belief.hypothesis import Either, Finding, Hypothesis
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, hypotheses_of
 from companion.core.belief.observation_model import Look
 from companion.core.belief.partial_actions import each_step, may_decide, whole_zones
 from companion.core.belief.scan import Scan, tells_all
@@ -36,16 +36,18 @@ MOST_BEFORE = 12
 
 def doubted_under_covers(scan: Scan[S, A], found: Finding[A]) -> Finding[A]:
     """The same, or what else may have happened where a cover lay: in another order, or beneath what shows now."""
-    covered = scan.hidden.covered
-    if not covered or not isinstance(found, Hypothesis) or not found.actions or not found.is_exact:
+    told = hypotheses_of(found)
+    if not scan.hidden.covered or not told or not all(each.actions and each.is_exact for each in told):
         return found
-    before = scan.before(found.taken_back)
-    others = tuple(
-        replace(each, held=found.held) for each in islice(dict.fromkeys(_others(scan, before, found)), MOST_TOLD)
+    others = dict.fromkeys(
+        replace(other, held=each.held) for each in told for other in _others(scan, scan.before(each.taken_back), each)
     )
-    if not others:
+    more = tuple(islice((each for each in others if each not in told), MOST_TOLD))
+    if not more:
         return found
-    return Either((found, *others)) if len(others) < MOST_AT_ONCE else replace(found, beneath=others)
+    if len(told) > 1 or len(more) < MOST_AT_ONCE:
+        return Either((*told, *more))
+    return replace(told[0], beneath=more)
 
 
 def _others(scan: Scan[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
