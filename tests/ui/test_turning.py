@@ -33,7 +33,7 @@ class Finger(MotionEvent):
 
 
 @pytest.fixture
-def turned(window: Touchscreen) -> Iterator[Touchscreen]:
+def turned(window: Touchscreen, painted: None) -> Iterator[Touchscreen]:
     yield window
     window.app.turn(0)
 
