@@ -71,3 +71,16 @@ def test_a_card_that_was_laid_face_down_where_the_game_waits_for_it(table: ToyTa
     table.sees(with_a_back(lying(market=["C1", "P1"]), "A.1"), rest=5)
 
     assert "A card lies face down in A.1: turn it over." == lines(table)[-1]
+
+
+def test_each_card_lies_in_one_place(table: ToyTable) -> None:
+    """Places may overlap, and a card reach into two: it lies in the nearer one. Two cards are two."""
+    places = LAYOUT.zones["market"], LAYOUT.zones["A.1"]
+    market, basket = (place.centre for place in places)
+    cards = Box(market[0] + 10, 20, market[0] + 55, 60), Box(basket[0], 20, basket[0] + 40, 60)
+    table.sees(replace(DEALT, blind=places, hidden=places, face_down=cards[:1]), rest=5)
+    assert ["A card lies face down in market: turn it over."] == lines(table)
+
+    table.sees(replace(DEALT, blind=places, hidden=places, face_down=cards), rest=5)
+
+    assert ["Cards lie face down in market and A.1: turn them over."] == lines(table)

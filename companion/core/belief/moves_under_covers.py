@@ -111,21 +111,22 @@ def _all_in(changes: Iterable[Change], zones: Collection[Zone]) -> bool:
 def undone_under_a_cover(scan: Scan[S, A]) -> Sequence[Hypothesis[A]]:
     """What explains all by two decisions of which one undoes the other but for what both cost, where a cover lay.
 
-    Those that lead to the same are one story.
+    What hands had yet to do may have been done there, and moved on. Those that lead to the same are one story.
     """
-    game, now, covered = scan.game, scan.now, scan.hidden.covered
-    look, told = scan.looks[-1], list[tuple[S, Hypothesis[A]]]()
-    gap = diff(scan.table(now), look.seen)
-    if not covered or look.held or not gap or not _all_in(gap, covered):
-        return ()
-    for step in each_step(game, now, partial(may_decide, game, now, gap)):
-        if not any(change in gap for change in step.changes):
+    game, now, covered, told = scan.game, scan.now, scan.hidden.covered, list[tuple[S, Hypothesis[A]]]()
+    for table in (scan.done, scan.seen) if scan.seen != scan.done else (scan.seen,):
+        look = scan.ways(now, table)[-1]
+        gap = diff(scan.table(now), look.seen)
+        if look.held or not gap or not _all_in(gap, covered):
             continue
-        for story in readings(scan.explained_apart(step.after, look.seen, look.heights)):
-            found = Hypothesis(actions=(step.action, *story.actions))
-            if tells_all(story) and story.actions[0].player == step.action.player:
-                end = scan.after(now, found.actions)
-                told += [] if any(end == other for other, _ in told) else [(end, found)]
+        for step in each_step(game, now, partial(may_decide, game, now, gap)):
+            if not any(change in gap for change in step.changes):
+                continue
+            for story in readings(scan.explained_apart(step.after, look.seen, look.heights)):
+                found = Hypothesis(actions=(step.action, *story.actions))
+                if tells_all(story) and story.actions[0].player == step.action.player:
+                    end = scan.after(now, found.actions)
+                    told += [] if any(end == other for other, _ in told) else [(end, found)]
     return [found for _, found in told]
 
 
