@@ -59,6 +59,11 @@ class Face:
         return self.picture.shape[1] > self.picture.shape[0]
 
     @property
+    def turn(self) -> float:
+        """Degrees, clockwise, from its upright picture to how it is read."""
+        return 90.0 if self.is_across else 0.0
+
+    @property
     def upright(self) -> Luma:
         """With its shorter side lying: what is read across is turned by a quarter, clockwise."""
         return np.asarray(cv2.rotate(self.picture, cv2.ROTATE_90_CLOCKWISE)) if self.is_across else self.picture

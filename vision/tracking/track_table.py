@@ -92,10 +92,14 @@ class TrackTable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrackSet:
-    """All tracks, the tentative ones beside them, and when lost labels were last searched, in seconds."""
+    """All tracks, the tentative ones beside them, and when lost labels were last searched, in seconds.
+
+    `recalled` are from before the companion was started (`recalled_tracks`): none of them counts yet.
+    """
 
     table: TrackTable
     tentative: tuple[TentativeTrack, ...] = ()
+    recalled: tuple[Track, ...] = ()
     retried_at: float = 0.0
 
     def updated(self, tracks: Sequence[Track]) -> TrackSet:
