@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from math import hypot
 
 import cv2
 import numpy as np
@@ -60,7 +61,7 @@ class FaceReader:
         face, number = self.faces.faces[name], self.faces.names.index(name)
         at = moved(place.pose, *(-step for step in face.label_at))
         lay = SeenCard(number, at.x, at.y, at.rotation - face.turn, 1.0, 1.0, 1.0, 1.0)
-        reach = self.faces.reach
+        reach = hypot(self.faces.short, self.faces.long) / 2
         box = self._on_table(Box(at.x - reach, at.y - reach, at.x + reach, at.y + reach))
         seen = title_at(self.faces.titles, plan_of(image, self._homography, box), lay)
         return None if seen is None else replace(self._told(seen), tag=place.tag)

@@ -110,12 +110,15 @@ def title_at(strips: TitleStrips, plan: Plan, known: SeenCard) -> SeenCard | Non
     plan = plan.closer_at(lay[:, :2], strips.long)
     poses = _fitted(strips, plan, lay, face)
     seen, mask = _shown(strips, plan, poses, face)
-    shown = strips.fine.masks.shown(mask)[0]
-    like = _judged(seen, strips.fine.masks.faces, strips.layout, shown, face)
+    shown, faces = strips.fine.masks.shown(mask)[0], strips.fine.masks.faces
+    # Most that is no longer there is not even like itself: no need to compare it with all others.
+    if _judged(seen, faces[face], strips.layout, shown, np.array([0])).score.item() < LEAST_SCORE:
+        return None
+    like = _judged(seen, faces, strips.layout, shown, face)
     x, y, degrees, scale = poses[0].tolist()
     score, margin = like.score.item(), like.margin.item()
     there = SeenCard(known.face, x, y, degrees, scale, score, margin, float(shown.mean()) * FINE.share)
-    is_it = there.is_to_scale and score >= LEAST_SCORE and margin >= -EQUAL_TITLES
+    is_it = there.is_to_scale and margin >= -EQUAL_TITLES
     return there if is_it and same_place(there.pose, known.pose, *STIRRED) else None
 
 
@@ -239,8 +242,10 @@ class _Judgement(NamedTuple):
 def _judged(seen: Floats, faces: Floats, layout: Floats, shown: Floats, face: Indices) -> _Judgement:
     """By the cells that are shown, and by what the faces have not in common there."""
     cells = shown > 0
-    layout = _orthonormal(layout[:, cells])
-    likeness = _without(seen[:, cells], layout) @ _without(faces[:, cells], layout).T
+    layout, faces = _orthonormal(layout[:, cells]), faces[:, cells]
+    # What is left of `seen` without the layout is the same beside faces with it: of these only the lengths are needed.
+    lengths = np.einsum("fc,fc->f", faces, faces) - np.square(faces @ layout.T).sum(axis=1)
+    likeness = (_without(seen[:, cells], layout) @ faces.T) / np.sqrt(np.maximum(lengths, FAINT))
     rows = np.arange(len(seen))
     score = likeness[rows, face]
     likeness[rows, face] = -1.0

@@ -99,9 +99,10 @@ def _still_there(tracked: TrackedFrame, searched: SearchedRegions) -> list[Detec
     if tracked.displacement:
         return []
     tags = {detection.tag for detection in searched.found.decoded}
+    table = tracked.table.tracks.table
     missing = [
         track
-        for track in tracked.table.tracks.table.chosen(tracked.missing)
+        for track in table.not_under(tracked.verified, table.chosen(tracked.missing))
         if track.detection.tag not in tags and searched.hold(track.detection.x, track.detection.y)
     ]
     found = tracked.table.detector.still_there(tracked.frame.image, missing)

@@ -17,7 +17,7 @@ from vision.tracking.track_table import TrackTable
 from vision.tracking.tracked_frame import TrackedFrame
 from vision.tracking.tracker import new_track
 
-TRIES = 10
+TRIES = 6
 """Quiet frames in plain sight until it is forgotten: a camera that was just opened may still look for its focus."""
 
 BEFORE = 1.0
@@ -43,7 +43,8 @@ def verify_recalled(tracked: TrackedFrame) -> TrackedFrame:
     if not tracks.recalled or tracked.displacement:
         return tracked
     known = {track.detection.tag for track in tracks.table.tracks}
-    waiting = [track for track in tracks.recalled if track.detection.tag not in known]
+    beside = tracks.table.not_under(tracked.verified, tracks.recalled)
+    waiting = [track for track in beside if track.detection.tag not in known]
     hidden = TrackTable.of(waiting, tracks.table.grid).touching(tracked.blocked).tolist()
     in_sight = [track for track, is_hidden in zip(waiting, hidden, strict=True) if not is_hidden]
     found = tracked.table.detector.still_there(tracked.frame.image, in_sight)
