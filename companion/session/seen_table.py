@@ -160,6 +160,11 @@ class SeenTable(Generic[S, A]):
     def forget_buried(self) -> None:
         self._buried = BuriedPieces()
 
+    @property
+    def places(self) -> Sequence[LabelPlace]:
+        """Where each label that lies on the table was seen last."""
+        return self._buried.places
+
     # --- what is in sight ---
 
     @property
