@@ -250,7 +250,10 @@ class ShowingCards:
 
 
 class WhichCard:
-    """All that are yet to be shown, to be searched: those of the decks, where there are any, before all others."""
+    """All that are yet to be shown: those of the decks, where there are any, before all others.
+
+    Where these are all a game has nobody finds one by scrolling: the letters stand there at once.
+    """
 
     def __init__(self, navigator: Navigator, page: ShowingCards, pieces: Sequence[Piece]) -> None:
         self._navigator, self._page = navigator, page
@@ -265,7 +268,9 @@ class WhichCard:
             rows.append(Row(game.piece_name(piece), icon=icon, tint=tint, intent=Touched("name", piece)))
         if len(self._pieces) < len(self._every):
             rows.append(Row(say("A card of no deck"), icon="search", intent=Touched("any")))
-        return ListPage("which card", say("Which card is it?"), (RowGroup(NOTHING, tuple(rows)),), searched=True)
+        every = len(self._pieces) == len(self._every)
+        groups = (RowGroup(NOTHING, tuple(rows)),)
+        return ListPage("which card", say("Which card is it?"), groups, searched=True, lettered=every)
 
     def touched(self, key: str, value: str) -> None:
         if key == "any":

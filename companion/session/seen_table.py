@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from math import dist
 from typing import Generic, TypeVar
 
 from companion.core.belief.hypothesis import Hypothesis
@@ -159,6 +160,11 @@ class SeenTable(Generic[S, A]):
     def forget_buried(self) -> None:
         self._buried = BuriedPieces()
 
+    @property
+    def places(self) -> Sequence[LabelPlace]:
+        """Where each label that lies on the table was seen last."""
+        return self._buried.places
+
     # --- what is in sight ---
 
     @property
@@ -187,12 +193,16 @@ class SeenTable(Generic[S, A]):
             if zone in expected and zone not in self.reading.zones and is_blind(box, hidden)
         )
 
-    def face_down(self, zones: Collection[Zone]) -> tuple[Zone, ...]:
-        """Those of the zones in which a card lies that shows its back."""
+    def face_down(self, zones: Collection[Zone]) -> Sequence[Zone]:
+        """In which of the zones each card lies that lies face down: in the nearest of those that it reaches into."""
         if self.observation is None or not self.observation.face_down:
             return ()
-        boxes = self._game.layout(self._history.state).zones
-        return tuple(zone for zone in boxes if zone in zones and is_blind(boxes[zone], self.observation.face_down))
+        boxes = {zone: box for zone, box in self._game.layout(self._history.state).zones.items() if zone in zones}
+        reached = [
+            {dist(card.centre, box.centre): zone for zone, box in boxes.items() if box.overlaps(card)}
+            for card in self.observation.face_down
+        ]
+        return [near[min(near)] for near in reached if near]
 
     def crop_of(self, zone: Zone, tag: Tag) -> Crop | None:
         """How the camera saw that label in that zone; None where it did not, or where it is known from elsewhere."""

@@ -56,14 +56,14 @@ def out_of_sight(game: Presentation[Any, Any], zones: Sequence[Zone]) -> Prompt:
 
 
 def with_face_down(game: Presentation[Any, Any], prompt: Prompt, zones: Sequence[Zone]) -> Prompt:
-    """A card that lies face down in a zone of which something is said may be what is missing there."""
+    """A card that lies face down in a zone of which something is said, one of `zones`, may be what is missing there."""
     if not zones:
         return prompt
     line = say_plural(
         "A card lies face down in {places}: turn it over.",
         "Cards lie face down in {places}: turn them over.",
         len(zones),
-        places=and_list(game.zone_name(zone) for zone in zones),
+        places=and_list(game.zone_name(zone) for zone in dict.fromkeys(zones)),
     )
     return replace(prompt, notice=replace(prompt.notice, lines=(*prompt.notice.lines, line)))
 
