@@ -265,6 +265,7 @@ class EveningCameras:
             _self_playing_table(history, post, adopted),
             adopted,
             chosen_camera(self._store),
+            history.known_places,
         )
         self._looking, self.mat_fits = sources, True
         if SIMULATOR in sources:

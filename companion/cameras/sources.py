@@ -14,7 +14,7 @@ from companion.cameras.learnt_faces import face_set
 from companion.config import Settings
 from companion.core.command_cards import SHAPE, command_of
 from companion.core.game import Game, Table
-from companion.core.table import TableLayout, Tag
+from companion.core.table import LabelPlace, TableLayout, Tag
 from companion.errors import HardwareError, NoCameraError
 from companion.label_sets.label_set import LabelSet, printed_tags
 from companion.label_sets.piece_labels import LABEL_MM, label_edge
@@ -142,18 +142,20 @@ def lens_of(source: str, settings: Settings) -> LensModel | None:
     return read_profiles(Path(path).expanduser()).get(source) if path else None
 
 
-def pipeline_for(
+def pipeline_for(  # noqa: PLR0913 - all that is known of a table
     game: Game[Any, Any],
     layout: TableLayout,
     lens: LensModel | None = None,
     adopted: LabelSet | None = None,
     settings: Settings = USUAL,
+    *,
+    known_places: Sequence[LabelPlace] = (),
 ) -> TrackingPipeline:
     """What turns frames of this game's table into observations; `lens` is the camera's, where it is known.
 
     The codes of an `adopted` label set lie there in place of our labels of the same tags; of ours on pieces the
     largest have the edge that the `settings` tell, as they do whether lights that change lie round the mat, and where
-    the faces are by which cards without labels are known.
+    the faces are by which cards without labels are known. `known_places` are where labels were seen last.
     """
     use_one_thread()
     known = closed_label_set((*game.piece_of, *layout.anchors, *command_of()), adopted, printed_tags(game, adopted))
@@ -163,7 +165,7 @@ def pipeline_for(
     anchors = MatAnchors(layout.anchors, LABEL_MM)
     faces = face_set(settings.faces.get(game.name), game, settings.camera.label_mm)
     is_lit = settings.strip.lights > 0
-    table = TableModel(layout.width, layout.height, anchors, label_mm, shapes, lens, edges, is_lit, faces)
+    table = TableModel(layout.width, layout.height, anchors, label_mm, shapes, lens, edges, is_lit, faces, known_places)
     return TrackingPipeline(lambda module_px: detector(known, module_px, LABEL_MM / label_mm), table)
 
 

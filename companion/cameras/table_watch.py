@@ -11,7 +11,7 @@ from typing import Any
 from companion.cameras.sources import EveningCamera, lens_of, pipeline_for
 from companion.config import Settings
 from companion.core.game import Game
-from companion.core.table import DiceThrown, Observation, TableLayout
+from companion.core.table import DiceThrown, LabelPlace, Observation, TableLayout
 from companion.core.zones import DICE
 from companion.label_sets.label_set import LabelSet
 from companion.label_sets.piece_labels import LABEL_MM
@@ -31,7 +31,7 @@ class WatchedTable:
     """What is to be watched: a game's table; `simulated` opens a camera over a simulated one.
 
     `adopted` are the owner's codes on the pieces, where they carry others than our labels. `chosen_camera` is the one
-    that was chosen of several (`sources.remembered`).
+    that was chosen of several (`sources.remembered`), `known_places` are where the labels were seen last.
     """
 
     game: Game[Any, Any]
@@ -40,6 +40,7 @@ class WatchedTable:
     simulated: Callable[[], FrameSource]
     adopted: LabelSet | None = None
     chosen_camera: str = ""
+    known_places: Sequence[LabelPlace] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,9 @@ class _LatePipeline:
     def _pipeline(self) -> TrackingPipeline:
         table = self._table
         lens = lens_of(str(self._camera.source), table.settings)
-        return pipeline_for(table.game, table.layout, lens, table.adopted, table.settings)
+        return pipeline_for(
+            table.game, table.layout, lens, table.adopted, table.settings, known_places=table.known_places
+        )
 
     def process(self, frame: Frame) -> Observation | None:
         try:

@@ -357,14 +357,21 @@ class JournalStore:
         count = self._journal.read(lambda db: count_entries(db, number_of(db, evening) or 0))
         self._journal.save_clocks(RunningClocks(evening, count, written_clocks(clocks.items())), aside=aside)
 
-    def keep_look(self, id: str, entries: int, labels: Sequence[LabelPlace]) -> None:
-        """How the table lies that agrees with the evening, which has so many entries."""
-        self._looks.keep(id, TableLook(entries, self._now().timestamp(), labels))
+    def keep_look(
+        self, id: str, entries: int, labels: Sequence[LabelPlace], elsewhere: Sequence[LabelPlace] = ()
+    ) -> None:
+        """How the table lies that agrees with the evening, which has so many entries, and where others were last."""
+        self._looks.keep(id, TableLook(entries, self._now().timestamp(), labels, elsewhere))
 
     def look_of(self, id: str, entries: int) -> Sequence[LabelPlace]:
         """What was kept of the evening when it had as many entries; nothing if the table may be another by now."""
         look = self._looks.latest(id)
         return look.labels if look is not None and look.is_of(entries, self._now().timestamp()) else ()
+
+    def known_places(self, id: str) -> Sequence[LabelPlace]:
+        """Where each label of the evening was seen last, however long ago: most may lie there still."""
+        look = self._looks.latest(id)
+        return () if look is None else look.places
 
     def copy_to(self, path: Path) -> None:
         """All of the journal in a new file, also what is in memory alone."""

@@ -1,20 +1,26 @@
-"""How the labels lay when table and game agreed last, beside the journal: what they tell outlives a power cut.
+"""How the labels lay when table and game agreed last, and where each was seen last, beside the journal.
 
-It is a help and no record: one that is lost, damaged or older than the journal is as none.
+What they tell outlives a power cut. It is a help and no record: one that is lost, damaged or older than the journal is
+as none.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import astuple, dataclass
+from itertools import starmap
+from math import isfinite
 from pathlib import Path
 
 from companion.config import replace_file
 from companion.core.table import LabelPlace, Pose
 from companion.errors import JournalError
 from companion.journal.clock_file import checksum
+
+logger = logging.getLogger(__name__)
 
 # --- a picture of the table as it was left, for each evening that a camera saw end, in a folder beside the journal ---
 #
@@ -50,15 +56,27 @@ SAME_TABLE = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class TableLook:
-    """The labels, in millimetres, at that time in seconds, when the evening's journal had so many entries."""
+    """The labels, in millimetres, at that time in seconds, when the evening's journal had so many entries.
+
+    `elsewhere` is where others were seen last, and those that have been seen elsewhere since table and game agreed.
+    """
 
     entries: int
     at: float
     labels: Sequence[LabelPlace]
+    elsewhere: Sequence[LabelPlace] = ()
+
+    @property
+    def places(self) -> Sequence[LabelPlace]:
+        """Where each label was seen last."""
+        return tuple({place.tag: place for place in (*self.labels, *self.elsewhere)}.values())
 
     def is_of(self, entries: int, now: float) -> bool:
         """Whether nothing was written since, and the same table lies there still. Clocks may have been set back."""
         return entries == self.entries and abs(now - self.at) < SAME_TABLE
+
+
+NOTHING = TableLook(0, 0.0, ())
 
 
 class TableLooks:
@@ -78,14 +96,23 @@ class TableLooks:
 
     def latest(self, id: str) -> TableLook | None:
         if id not in self._looks and self._folder is not None:
-            with suppress(OSError, ValueError):
-                self._looks[id] = _read((self._folder / f"{id}.look").read_bytes())
+            path = self._folder / f"{id}.look"
+            try:
+                self._looks[id] = _read(path.read_bytes())
+            except FileNotFoundError:
+                pass
+            except (OSError, ValueError) as error:
+                logger.warning("Where the pieces lay is not known from before: %s (%s)", path, error)
+                self._looks[id] = NOTHING
         return self._looks.get(id)
 
 
 def _written(look: TableLook) -> bytes:
-    labels = [(each.tag, *(round(value, 1) for value in astuple(each.pose))) for each in look.labels]
-    body = json.dumps([look.entries, look.at, labels]).encode()
+    labels, elsewhere = (
+        [(each.tag, *(round(value, 1) for value in astuple(each.pose))) for each in places]
+        for places in (look.labels, look.elsewhere)
+    )
+    body = json.dumps([look.entries, look.at, labels, elsewhere]).encode()
     return b"%s\n%s\n" % (checksum(body), body)
 
 
@@ -95,6 +122,16 @@ def _read(raw: bytes) -> TableLook:
     body = body.rstrip(b"\n")
     if sealed != checksum(body):
         raise ValueError("the look is damaged")
-    entries, at, labels = json.loads(body)
-    places = tuple(LabelPlace(tag, Pose(x, y, rotation)) for tag, x, y, rotation in labels)
-    return TableLook(entries, float(at), places)
+    try:
+        entries, at, *both = json.loads(body)
+        labels, elsewhere = (tuple(starmap(_place, places)) for places in (*both, ())[:2])
+        return TableLook(int(entries), float(at), labels, elsewhere)
+    except (TypeError, OverflowError) as error:
+        raise ValueError("the look is none of ours") from error
+
+
+def _place(tag: str, *pose: float) -> LabelPlace:
+    x, y, rotation = map(float, pose)
+    if not all(map(isfinite, (x, y, rotation))):
+        raise ValueError("the look has a label nowhere")
+    return LabelPlace(str(tag), Pose(x, y, rotation))

@@ -36,10 +36,18 @@ class BuriedPieces:
     _lay: dict[Zone, Mapping[Tag, Pose]] = field(default_factory=dict)
     """How each zone was seen last."""
     _pulled_out: set[Tag] = field(default_factory=set)
+    _places: dict[Tag, LabelPlace] = field(default_factory=dict)
+
+    @property
+    def places(self) -> Sequence[LabelPlace]:
+        """Where each label was seen last that is in sight or may lie under another one."""
+        return [place for tag, place in self._places.items() if tag in self.last_seen]
 
     def look(self, reading: Reading, stacks: Collection[Zone], labels: Iterable[LabelPlace]) -> None:
         """In `stacks` labels come to light that the game knows to lie under others."""
-        self._look_what_was_pulled_out(reading, {place.tag: place.pose for place in labels})
+        lie = {place.tag: place for place in labels}
+        self._places |= lie
+        self._look_what_was_pulled_out(reading, {tag: place.pose for tag, place in lie.items()})
         seen = {tag: zone for zone, tags in reading.zones.items() for tag in tags if tag != UNREADABLE}
         was_buried = {
             tag

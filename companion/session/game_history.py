@@ -112,14 +112,22 @@ class GameHistory(Generic[S, A]):
         """Before set-up, or with what lay on the table when the companion began to follow it."""
         return game.read_position(self._position) if self._position else game.initial_state(self.options)
 
-    def keep_look(self, labels: Sequence[LabelPlace]) -> None:
-        """So lies the table that agrees with this state: that outlives a power cut."""
-        self._store.keep_look(self.id, len(self._entries), labels)
+    def keep_look(self, entries: int, labels: Sequence[LabelPlace], elsewhere: Sequence[LabelPlace]) -> None:
+        """So lay the table that agreed with the state after so many entries, and others were seen `elsewhere` last.
+
+        That outlives a power cut.
+        """
+        self._store.keep_look(self.id, entries, labels, elsewhere)
 
     @property
     def kept_look(self) -> Sequence[LabelPlace]:
         """How the table lay when it agreed with this state last, before the companion was switched off."""
         return self._store.look_of(self.id, len(self._entries))
+
+    @property
+    def known_places(self) -> Sequence[LabelPlace]:
+        """Where each label was seen last."""
+        return self._store.known_places(self.id)
 
     @property
     def played(self) -> Sequence[PlayedAction[S, A]]:

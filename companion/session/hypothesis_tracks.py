@@ -21,7 +21,7 @@ MOST_LEFT_OPEN = 3
 """Of more stories it is not tried whether they still fit: each is a question of its own, and few answers are kept."""
 
 MOST_ASKED = 8
-"""So many stories are followed in all ways in which they go on; of more, each in the likeliest one."""
+"""So many stories are followed; of more, those in which the fewest pieces are in a hand still, while play goes on."""
 
 
 class HypothesisTracks(Generic[S, A]):
@@ -73,7 +73,9 @@ class HypothesisTracks(Generic[S, A]):
         if len(told) < 2 or not all(each_on):
             return None
         stories = [*dict.fromkeys(story for goes_on in each_on for story in goes_on)]
-        return Either(tuple(stories if len(stories) <= MOST_ASKED else [goes_on[0] for goes_on in each_on]))
+        if len(stories) > MOST_ASKED:
+            stories = sorted(stories, key=lambda story: len(story.held))[:MOST_ASKED]
+        return Either(tuple(stories))
 
     def _with_what_follows(self, told: Hypothesis[A], is_away: bool) -> Iterator[Hypothesis[A]]:
         """What people have been asked about stands also where nothing follows, and goes on in more than one way."""

@@ -15,8 +15,9 @@ from companion.core.belief.hypothesis import Hypothesis
 from companion.core.editing import as_seen
 from companion.core.editor import Edit
 from companion.core.game import Action
+from companion.core.plane import same_place
 from companion.core.screen import Leave, NoticeKind, Screen, Undo
-from companion.core.table import UNREADABLE, Crop, DiceThrown, Observation, Piece, TablePicture, Tag, Zone
+from companion.core.table import UNREADABLE, Crop, DiceThrown, LabelPlace, Observation, Piece, TablePicture, Tag, Zone
 from companion.session.action_handler import ActionHandler
 from companion.session.closing_audit import ClosingLook
 from companion.session.game_history import GameHistory
@@ -58,6 +59,9 @@ DEFAULT_PATIENCE = Patience()
 LOGGED = {NoticeKind.ILLEGAL: "illegal", NoticeKind.QUESTION: "asked", NoticeKind.DISAGREE: "disagree"}
 """The notices that are conclusions, and of which kind."""
 
+STIRRED_MM = 1.0
+"""What has moved by less is found where it was, by all that shows of it."""
+
 DOUBTS = {NoticeKind.ILLEGAL, NoticeKind.DISAGREE}
 
 
@@ -82,10 +86,12 @@ class Session(Generic[S, A]):
         self._patience, self._run, self._outside = patience, run, outside
         self._publish, self._report = publish, report
         self._take_up(SessionState.of(history, patience, run))
-        if labels := history.kept_look:
-            self._state.table.recall(Observation(tuple(labels)))
-        self._kept: tuple[int, Mapping[Zone, tuple[Tag, ...]]] | None = None
-        """Of which entries it is kept on the disk how the table lay, and which labels lay where."""
+        self._agreed = len(history.entries), Observation(tuple(history.kept_look))
+        """The newest look at a table that was as the game had it after so many entries."""
+        if self._agreed[1].labels:
+            self._state.table.recall(self._agreed[1])
+        self._kept: tuple[int, Mapping[Tag, LabelPlace]] | None = None
+        """Of which entries it is kept on the disk how the table lay, and where each label was seen last."""
         self._looks = deque[Observation]()
         """Those that wait while the one before them is being explained."""
         self._put_right = False
@@ -235,14 +241,17 @@ class Session(Generic[S, A]):
         self._actions.reconsider()
 
     def _keep_look(self) -> None:
-        """What labels tell outlives a power cut where the table agrees with the game."""
-        agreed, table = self._state.table.agreed, self._state.table
-        if agreed is None or agreed[0] is not self.history.state or agreed[1] is not table.sight.observation:
+        """What labels tell outlives a power cut: of the table that agrees with the game, and of one that rests."""
+        agreed, sight = self._state.table.agreed, self._state.table.sight
+        if agreed is not None and agreed[0] is self.history.state and agreed[1] is sight.observation:
+            self._agreed = len(self.history.entries), agreed[1]
+        elif sight.observation is None or not self.resting:
             return
-        kept = len(self.history.entries), table.sight.reading.zones
-        if kept != self._kept:
-            self.history.keep_look(agreed[1].labels)
-            self._kept = kept
+        entries, look = self._agreed
+        places = {place.tag: place for place in sight.places}
+        if self._kept is None or self._kept[0] != entries or _has_stirred(self._kept[1], places):
+            self.history.keep_look(entries, look.labels, [place for place in sight.places if place not in look.labels])
+            self._kept = entries, places
 
     def _hear(self, said: Trouble | Watched | Unwatched) -> None:
         """What is the matter outside the game."""
@@ -318,3 +327,10 @@ class Session(Generic[S, A]):
         if screen != self.screen:
             self.screen = screen
             self._publish(screen)
+
+
+def _has_stirred(before: Mapping[Tag, LabelPlace], now: Mapping[Tag, LabelPlace]) -> bool:
+    """Whether any label lies elsewhere, or others lie there: nothing is written for less."""
+    return before.keys() != now.keys() or not all(
+        same_place(before[tag].pose, place.pose, STIRRED_MM) for tag, place in now.items()
+    )

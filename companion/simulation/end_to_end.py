@@ -46,7 +46,9 @@ class _EndToEndRun:
         history = self._session.history
         self._table = PhysicalTable(history.game, history.game.layout(history.state))
         adopted = label_set_of(settings, history.game)
-        self._pipeline = pipeline_for(history.game, self._table.layout, adopted=adopted, settings=settings)
+        self._pipeline = pipeline_for(
+            history.game, self._table.layout, adopted=adopted, settings=settings, known_places=history.known_places
+        )
         self._hands: Sequence[Zone] = ()
         folder = settings.faces.get(history.game.name)
         printed = {} if folder is None else pictures_of(folder, history.game)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.core.journal_entries import Undid
+from companion.core.plane import moved
 from companion.core.screen import (
     Do,
     NoticeKind,
     Pass,
 )
-from companion.core.table import Change, Reading
+from companion.core.table import Change, Observation, Reading
 from companion.errors import JournalError
 from companion.journal.store import JournalStore
 from companion.session.known_labels import KnownLabels
@@ -28,6 +31,34 @@ def test_after_a_power_cut_the_same_game_stands_on_the_screen(table: ToyTable) -
 
     assert table.history.state == again.history.state
     assert table.session.screen == again.session.screen
+
+
+class TestWhereLabelsWereSeenLast:
+    DEALT = lying(market=["A1", "C1", "P1"])
+
+    def test_outlives_a_power_cut_also_of_one_that_is_out_of_sight(self, table: ToyTable) -> None:
+        """The table does not agree with the game then, but it rests."""
+        table.sees(self.DEALT, rest=5)
+        table.sees(replace(self.DEALT, labels=self.DEALT.labels[1:]), rest=60)
+
+        known = table.store.known_places(table.game)
+        assert {place.tag: place.pose for place in self.DEALT.labels} == {place.tag: place.pose for place in known}
+        assert self.DEALT.labels == tuple(ToyTable(table.store, table.game).history.kept_look)
+
+    def test_is_written_when_something_lies_elsewhere_and_no_oftener(
+        self, table: ToyTable, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def lies(aside: float) -> Observation:
+            first, *others = self.DEALT.labels
+            return replace(self.DEALT, labels=(replace(first, pose=moved(first.pose, aside, 0.0)), *others))
+
+        table.sees(lies(0.0), rest=5)
+        written = list[tuple[object, ...]]()
+        monkeypatch.setattr(table.store, "keep_look", lambda *look: written.append(look))
+        table.sees(lies(0.4), rest=5)
+        assert 0 == len(written)
+        table.sees(lies(3.0), rest=5)
+        assert 1 == len(written)
 
 
 def test_after_a_power_cut_what_hands_had_not_done_is_still_to_do(table: ToyTable) -> None:

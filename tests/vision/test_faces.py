@@ -12,11 +12,12 @@ import pytest
 
 from benchmarks.vision.printed_faces import card_back, card_face
 from benchmarks.watching.evening import mat_anchors, payload, picture
-from companion.core.table import Observation, PieceShape
+from companion.core.plane import moved
+from companion.core.table import LabelPlace, Observation, PieceShape, Pose
 from companion.simulation.renderer.camera_model import GrayImage, projection
 from companion.simulation.renderer.scene import Bump, Item, Optics, RenderedMat, Scene, SceneSetup
 from companion.simulation.renderer.simulated_camera import SimulatedCamera
-from tests.vision.watched import MAT, each_once, place_of, tags_of
+from tests.vision.watched import MAT, coming_and_going, each_once, place_of, tags_of
 from vision.arrays import Quads
 from vision.detection.codebook import Codebook
 from vision.detection.detector import LabelDetector
@@ -198,14 +199,18 @@ def test_faces_of_cards_of_two_sizes_are_no_set() -> None:
         FaceSet({"one": learnt(1, TAGS[0]), "other": small})
 
 
-def watched(faces: FaceSet, scenes: Iterable[Scene]) -> list[Observation]:
-    """All that the pipeline says of these scenes."""
+def watched(
+    faces: FaceSet | None, scenes: Iterable[Scene], known: Iterable[LabelPlace] = (), tilt: float = 0.0
+) -> list[Observation]:
+    """All that the pipeline says of these scenes; where labels are known to have lain before."""
     places = [anchor.tag for anchor in MAT.anchors]
-    model = TableModel(MAT.width, MAT.height, mat_anchors(MAT), 20.0, dict.fromkeys(TAGS, SHAPE), faces=faces)
+    shapes = dict.fromkeys(TAGS, SHAPE)
+    model = TableModel(MAT.width, MAT.height, mat_anchors(MAT), 20.0, shapes, faces=faces, known_places=tuple(known))
     codebook = Codebook([*TAGS, *places])
     pipeline = TrackingPipeline(lambda module_px: LabelDetector(codebook, module_px), model)
     said = []
-    with SimulatedCamera(scenes, printed, SceneSetup(MAT, Optics(1280, 854, noise=2.5, distortion=-0.01))) as camera:
+    optics = Optics(1280, 854, noise=2.5, distortion=-0.01, tilt=tilt)
+    with SimulatedCamera(scenes, printed, SceneSetup(MAT, optics)) as camera:
         while (frame := camera.read()) is not None:
             if (news := pipeline.process(frame)) is not None:
                 said.append(news)
@@ -301,3 +306,80 @@ class TestWatching:
         said = watched(faces, [*[Scene((labelled,))] * FIRST_SEARCH, *[Scene((plain,))] * 12])
 
         assert all([TAGS[2]] == tags_of(news) for news in said)
+
+
+FAN = tuple(
+    card(number, 200.0, 90.0 + down, turn)
+    for number, down, turn in ((5, 0.0, 1.5), (9, 10.0, -2.0), (14, 21.0, 0.5), (17, 33.0, 2.5), (20, 43.5, -1.0))
+)
+"""Each 10 to 12 mm lower than the one before."""
+
+IN_FAN = sorted(TAGS[number - 1] for number in (5, 9, 14, 17, 20))
+
+
+def lay(item: Item, tag: str) -> LabelPlace:
+    """Where the label of a card was seen, as that is kept."""
+    label = moved(Pose(item.x, item.y, item.rotation), *item.label_offset if item.tag else (0.0, -32.0))
+    return LabelPlace(tag, Pose(round(label.x, 1), round(label.y, 1), round(label.rotation, 1)))
+
+
+def known(*items: Item) -> list[LabelPlace]:
+    return [lay(item, TAGS[int(str(item.face).split()[1]) - 1]) for item in items]
+
+
+class TestKnownPlaces:
+    """The companion was switched off: what lies where it lay is known at once, by less than tells it anywhere."""
+
+    def test_a_fan_that_was_seen_as_it_was_laid_stays_known(self, faces: FaceSet) -> None:
+        """Before it is switched off, too."""
+        laid = [Scene(FAN[:count]) for count in (1, 2, 3)]
+        said = watched(faces, [*[Scene(())] * 4, *(scene for scene in laid for _ in range(5))])
+
+        assert sorted(place.tag for place in known(*FAN[:3])) == tags_of(said[-1])
+
+    def test_a_fan_is_known_again_with_the_first_word(self, faces: FaceSet) -> None:
+        """The camera was moved meanwhile; and what was kept names labels of another game, and places that are none."""
+        strange = [LabelPlace("?", Pose(200.0, 100.0)), LabelPlace("ANOTHER", Pose(200.0, 100.0))]
+        strange.append(LabelPlace(TAGS[3], Pose(1e300, 0.0)))
+        said = watched(faces, [Scene(FAN)] * 4, [*strange, *known(*FAN)], tilt=8.0)
+
+        assert [IN_FAN] == [tags_of(news) for news in said]
+
+    def test_one_that_was_taken_meanwhile_is_missed_and_no_other(self, faces: FaceSet) -> None:
+        left = FAN[:1] + FAN[2:]
+        said = watched(faces, [Scene(left)] * 4, known(*FAN))
+
+        assert [sorted(place.tag for place in known(*left))] == [tags_of(news) for news in said]
+
+    def test_what_lies_there_instead_is_not_taken_for_it(self, faces: FaceSet) -> None:
+        """Cards of another deck, in a fan just like this one."""
+        foreign = tuple(replace(item, face=face(100 + place)) for place, item in enumerate(FAN))
+        said = watched(faces, [Scene(foreign)] * 4, known(*FAN))
+
+        assert [[]] == [tags_of(news) for news in said]
+
+    def test_one_under_a_hand_is_known_when_the_hand_has_gone(self, faces: FaceSet) -> None:
+        said = watched(faces, [*coming_and_going(FAN[:2], 200.0, 110.0), *[Scene(FAN[:2])] * 4], known(*FAN[:2]))
+
+        assert sorted(place.tag for place in known(*FAN[:2])) == tags_of(said[-1])
+
+    def test_a_label_of_which_less_than_half_shows_is_known_again(self) -> None:
+        """A book lies over it aslant, 2 mm beyond its middle: nowhere else would so little of it be read."""
+        labelled = replace(card(3, 210.0, 150.0), tag=TAGS[2], label_offset=(0.0, -32.0), face=None)
+        book = Item(None, 197.3, 105.3, 45.0, 40.0, 60.0, shade=0.3)
+        scenes = [Scene((labelled, book))] * 4
+
+        unknown, known_as_it, known_as_another = (
+            watched(None, scenes, places) for places in ((), [lay(labelled, TAGS[2])], [lay(labelled, TAGS[3])])
+        )
+        assert TAGS[2] not in tags_of(unknown[-1])
+        assert [TAGS[2]] == tags_of(known_as_it[-1])
+        assert tags_of(unknown[-1]) == tags_of(known_as_another[-1])
+
+    def test_which_of_two_equal_cards_it_is_is_known_by_its_place(self, faces: FaceSet) -> None:
+        one, other = card(1, 120.0, 150.0), card(1, 300.0, 150.0)
+        said = watched(faces, [Scene((one, other))] * 4, [lay(one, TAGS[-1]), lay(other, TAGS[0])])
+
+        assert {TAGS[-1]: 120.0, TAGS[0]: 300.0} == {
+            place.tag: pytest.approx(place.pose.x, abs=1.0) for place in said[-1].labels
+        }

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from math import hypot
 
 import cv2
 import numpy as np
 
 from companion.core.plane import moved
-from companion.core.table import Box, Pose
+from companion.core.table import Box, LabelPlace, Pose
 from vision.arrays import Floats, Luma, Quads
 from vision.detection.roi_detection import Roi
 from vision.detections import Detection, as_corners
 from vision.faces.card_detector import find_cards
-from vision.faces.face_set import FaceSet
+from vision.faces.face_set import FACE_DOWN, FaceSet
 from vision.faces.plan import plan_of
 from vision.faces.seen_card import SeenCard
+from vision.faces.title_strips import title_at
 from vision.geometry.calibration import label_points
 from vision.geometry.homography import Homography
 
@@ -35,6 +38,7 @@ class FaceReader:
     def __init__(self, faces: FaceSet, homography: Homography, size: tuple[float, float], beside: float) -> None:
         self.faces = faces
         self._homography = homography
+        self._face_of = {tag: name for name, face in faces.faces.items() for tag in face.tags if tag != FACE_DOWN}
         self._looks: dict[Roi, tuple[Floats, list[Detection]]] = {}
         self._edge = Box(-beside, -beside, size[0] + beside, size[1] + beside)
 
@@ -48,6 +52,19 @@ class FaceReader:
             taken = np.concatenate([labels, np.array([one.corners for one in found]).reshape(-1, 4, 2)])
             found += [one for one in self._seen(image, roi) if not _lies_on(one, taken)]
         return tuple(found)
+
+    def read_at(self, image: Luma, place: LabelPlace) -> Detection | None:
+        """The card of that tag, if its title is still to be seen where its label's place was."""
+        name = self._face_of.get(place.tag)
+        if name is None:
+            return None
+        face, number = self.faces.faces[name], self.faces.names.index(name)
+        at = moved(place.pose, *(-step for step in face.label_at))
+        lay = SeenCard(number, at.x, at.y, at.rotation - face.turn, 1.0, 1.0, 1.0, 1.0)
+        reach = hypot(self.faces.short, self.faces.long) / 2
+        box = self._on_table(Box(at.x - reach, at.y - reach, at.x + reach, at.y + reach))
+        seen = title_at(self.faces.titles, plan_of(image, self._homography, box), lay)
+        return None if seen is None else replace(self._told(seen), tag=place.tag)
 
     def _seen(self, image: Luma, roi: Roi) -> list[Detection]:
         """The cards of the set whose label's place lies in the region."""
@@ -65,15 +82,18 @@ class FaceReader:
         """The region in millimetres, with all of the cards that have their labels in it."""
         outline = [(x, y) for x in (roi.left, roi.right) for y in (roi.top, roi.bottom)]
         places, reach = self._homography.to_mm(outline), self.faces.reach
-        (left, top), (right, bottom) = places.min(axis=0) - reach, places.max(axis=0) + reach
+        return self._on_table(Box(*(places.min(axis=0) - reach).tolist(), *(places.max(axis=0) + reach).tolist()))
+
+    def _on_table(self, box: Box) -> Box:
         edge = self._edge
-        return Box(max(left, edge.left), max(top, edge.top), min(right, edge.right), min(bottom, edge.bottom))
+        left, top = max(box.left, edge.left), max(box.top, edge.top)
+        return Box(left, top, min(box.right, edge.right), min(box.bottom, edge.bottom))
 
     def _told(self, card: SeenCard) -> Detection:
         name = self.faces.names[card.face]
         face = self.faces.faces[name]
         across, down = (card.scale * step for step in face.label_at)
-        label = moved(Pose(card.x, card.y, card.rotation + (90.0 if face.is_across else 0.0)), across, down)
+        label = moved(Pose(card.x, card.y, card.rotation + face.turn), across, down)
         corners = as_corners(self._homography.to_px(label_points(label, card.scale * face.label_mm)[1:]))
         return Detection.from_corners(face.tags[0], corners, card.score, card.margin, name)
 

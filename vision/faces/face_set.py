@@ -61,6 +61,11 @@ class Face:
         """Whether it is read with its longer side lying."""
         return self.picture.shape[1] > self.picture.shape[0]
 
+    @property
+    def turn(self) -> float:
+        """Degrees, clockwise, from its upright picture to how it is read."""
+        return 90.0 if self.is_across else 0.0
+
 
 class FaceSet:
     """Faces of cards of one size, by their names, and backs of them. Raises ValueError where they are of several."""

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from companion.core.table import Pose
 from vision.arrays import Mask, Points
 
 LARGER = 0.08
@@ -37,6 +38,10 @@ class SeenCard:
     score: float
     margin: float
     share: float
+
+    @property
+    def pose(self) -> Pose:
+        return Pose(self.x, self.y, self.rotation)
 
     @property
     def is_to_scale(self) -> bool:

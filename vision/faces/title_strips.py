@@ -14,6 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.plane import same_place
 from vision.arrays import Doubles, Floats, Indices, Luma, Mask
 from vision.faces.card_outlines import turned_places
 from vision.faces.face_alignment import aligned
@@ -59,6 +60,10 @@ LEAST_SCORE, LEAST_MARGIN = 0.6, 0.32
 LEAST_LOCAL_SCORE, LEAST_LOCAL_MARGIN = 0.7, 0.7
 """And by its light in proportion to the contrast around."""
 
+STIRRED, EQUAL_TITLES = (2.0, 3.0), 0.05
+"""Millimetres and degrees from where it lay beyond which it is another card, and by how much another face may be more
+like a title where it is known whose that was: two cards may have the same one."""
+
 AROUND, LEAST_CONTRAST = 1.5, 0.3
 """Cells that are around one (sigma), and the share of the mean contrast that counts as none."""
 
@@ -90,12 +95,46 @@ def find_titles(strips: TitleStrips, plan: Plan, lines: Doubles, known: Sequence
         return Conclusions([], 0)
     plan = plan.closer_at(poses[..., :2].reshape(-1, 2), strips.long)
     poses, face = _proposed(strips, plan, poses)
-    lights = strips.fine
-    for _ in range(2):
-        fit = lights.masks.fit(plan.samples(lights.blur_mm, turned_places(poses, lights.places)), face)
-        poses = aligned(lights, plan, poses, face, lights.masks.shown(fit.mask))
-    found = _verified(strips, plan, poses, face)
+    found = _verified(strips, plan, _fitted(strips, plan, poses, face), face)
     return Conclusions([card for card in found if not _shows_its_end(strips, plan, card, known)], len(face))
+
+
+def title_at(strips: TitleStrips, plan: Plan, known: SeenCard) -> SeenCard | None:
+    """The card that was known to lie there, if its title does still, and is like no other one's; else None.
+
+    Of one place and one face much less has to be seen than of any.
+    """
+    if len(strips.coarse) < FEWEST:
+        return None
+    lay, face = np.array([[known.x, known.y, known.rotation, 1.0]]), np.array([known.face])
+    plan = plan.closer_at(lay[:, :2], strips.long)
+    poses = _fitted(strips, plan, lay, face)
+    seen, mask = _shown(strips, plan, poses, face)
+    shown, faces = strips.fine.masks.shown(mask)[0], strips.fine.masks.faces
+    # Most that is no longer there is not even like itself: no need to compare it with all others.
+    if _judged(seen, faces[face], strips.layout, shown, np.array([0])).score.item() < LEAST_SCORE:
+        return None
+    like = _judged(seen, faces, strips.layout, shown, face)
+    x, y, degrees, scale = poses[0].tolist()
+    score, margin = like.score.item(), like.margin.item()
+    there = SeenCard(known.face, x, y, degrees, scale, score, margin, float(shown.mean()) * FINE.share)
+    is_it = there.is_to_scale and margin >= -EQUAL_TITLES
+    return there if is_it and same_place(there.pose, known.pose, *STIRRED) else None
+
+
+def _fitted(strips: TitleStrips, plan: Plan, poses: Doubles, face: Indices) -> Doubles:
+    """The poses, each moved to where its face's title fits best."""
+    for _ in range(2):
+        _, mask = _shown(strips, plan, poses, face)
+        poses = aligned(strips.fine, plan, poses, face, strips.fine.masks.shown(mask))
+    return poses
+
+
+def _shown(strips: TitleStrips, plan: Plan, poses: Doubles, face: Indices) -> tuple[Floats, Indices]:
+    """The light at the cells of the titles, (n, cells), and by which mask each is to be seen."""
+    lights = strips.fine
+    seen = plan.samples(lights.blur_mm, turned_places(poses, lights.places))
+    return seen, lights.masks.fit(seen, face).mask
 
 
 def _ruled(pictures: Sequence[Luma]) -> list[float]:
@@ -157,8 +196,7 @@ def _proposed(strips: TitleStrips, plan: Plan, poses: Doubles) -> tuple[Doubles,
 def _verified(strips: TitleStrips, plan: Plan, poses: Doubles, face: Indices) -> list[SeenCard]:
     """Those that are told from all other titles by their light, and by its contrast to what is around each cell."""
     lights = strips.fine
-    seen = plan.samples(lights.blur_mm, turned_places(poses, lights.places))
-    masks = lights.masks.fit(seen, face).mask
+    seen, masks = _shown(strips, plan, poses, face)
     found: list[SeenCard] = []
     for mask in np.unique(masks).tolist():
         rows = np.flatnonzero(masks == mask)
@@ -204,8 +242,10 @@ class _Judgement(NamedTuple):
 def _judged(seen: Floats, faces: Floats, layout: Floats, shown: Floats, face: Indices) -> _Judgement:
     """By the cells that are shown, and by what the faces have not in common there."""
     cells = shown > 0
-    layout = _orthonormal(layout[:, cells])
-    likeness = _without(seen[:, cells], layout) @ _without(faces[:, cells], layout).T
+    layout, faces = _orthonormal(layout[:, cells]), faces[:, cells]
+    # What is left of `seen` without the layout is the same beside faces with it: of these only the lengths are needed.
+    lengths = np.einsum("fc,fc->f", faces, faces) - np.square(faces @ layout.T).sum(axis=1)
+    likeness = (_without(seen[:, cells], layout) @ faces.T) / np.sqrt(np.maximum(lengths, FAINT))
     rows = np.arange(len(seen))
     score = likeness[rows, face]
     likeness[rows, face] = -1.0

@@ -24,11 +24,13 @@ from vision.labels import MODULES
 from vision.tracking.camera_shift import SHIFTED_MM
 from vision.tracking.global_motion import STILL
 from vision.tracking.hand_tracker import HandTracker
+from vision.tracking.recalled_tracks import recalled_tracks
 from vision.tracking.small_picture import small_picture
 from vision.tracking.steadiness import Steadiness
 from vision.tracking.table_detector import TableDetector
 from vision.tracking.table_view import TableModel, TableView
 from vision.tracking.track_scores import score_tracks
+from vision.tracking.track_table import TrackSet, TrackTable
 from vision.tracking.tracked_frame import StreamState, TrackedFrame, TrackedState
 from vision.tracking.tracker import start_tracks
 
@@ -93,7 +95,8 @@ def table_seen(
     height, width = frame.image.shape
     view = TableView.of(model, calibration, CellGrid((width, height), *cells))
     detector = TableDetector.of(factory, view)
-    return _table_state(view, detector, detector.with_faces(found, frame.image), None, frame.taken_at)
+    before = TrackSet(TrackTable.of((), view.grid), recalled=recalled_tracks(model))
+    return _table_state(view, detector, detector.with_faces(found, frame.image), before, frame.taken_at)
 
 
 def follow_camera(tracked: TrackedFrame) -> TrackedFrame:
@@ -222,7 +225,7 @@ def _relocated(tracked: TrackedFrame, found: Detections) -> TrackedFrame | None:
     view = TableView.of(before.model, calibration, before.grid)
     matrix = _moved_by(before, view, small.shape)
     detector = TableDetector.of(tracked.table.detector.factory, view)
-    table = _table_state(view, detector, found, tracked.table, tracked.at)
+    table = _table_state(view, detector, found, tracked.table.tracks, tracked.at)
     table = replace(table, unseen_since=tracked.table.unseen_since)
     if tracked.table.background is not None:
         table = replace(table, background=tracked.table.background.warped(matrix))
@@ -270,13 +273,13 @@ def _anchors_off(tracked: TrackedFrame) -> tuple[frozenset[Tag], int]:
 
 
 def _table_state(
-    view: TableView, detector: TableDetector, found: Detections, before: TrackedState | None, at: float
+    view: TableView, detector: TableDetector, found: Detections, before: TrackSet, at: float
 ) -> TrackedState:
     cells = (view.grid.rows, view.grid.columns)
     return TrackedState(
         view,
         detector,
-        start_tracks(view, found, before.tracks if before is not None else None, at),
+        start_tracks(view, found, before, at),
         HandTracker(view.homography, view.grid, view.model.label_mm, edges=view.model.edges),
         attempts=np.zeros(cells, np.int64),
         vacated=np.zeros(cells, np.bool_),

@@ -8,6 +8,7 @@ import numpy as np
 
 from vision.arrays import Quads
 from vision.detection.roi_detection import horizontal_strips, rois_around
+from vision.detections import Detection
 from vision.tracking.rescan import STRIPS
 from vision.tracking.searched_regions import SearchedRegions
 from vision.tracking.track_scores import score_tracks
@@ -62,6 +63,7 @@ def detect(tracked: TrackedFrame) -> TrackedFrame:
     if not rois:
         return tracked
     found = tracked.table.detector.detect_in(tracked.frame.image, rois, _well_seen(tracked), tracked.displacement)
+    found = replace(found, decoded=(*found.decoded, *_still_there(tracked, SearchedRegions(rois, found))))
     return replace(
         tracked, searched=SearchedRegions(rois, found), stream=tracked.stream.counting(labels_read=len(found.decoded))
     )
@@ -90,6 +92,26 @@ def _associated(tracked: TrackedFrame) -> TrackedFrame:
     tracked = replace(tracked, stream=stream, table=replace(table, hands=hands, tracks=tracks, vacated=vacated))
     # What was detected is verified like everything else: only labels that came or moved ask for a second verification.
     return tracked if tracks.table.placement_version == placement else score_tracks(tracked)
+
+
+def _still_there(tracked: TrackedFrame, searched: SearchedRegions) -> list[Detection]:
+    """What was not found in the regions, but is known to have lain there and still shows in part."""
+    if tracked.displacement:
+        return []
+    tags = {detection.tag for detection in searched.found.decoded}
+    table = tracked.table.tracks.table
+    missing = [
+        track
+        for track in table.not_under(tracked.verified, table.chosen(tracked.missing))
+        if track.detection.tag not in tags and searched.hold(track.detection.x, track.detection.y)
+    ]
+    found = tracked.table.detector.still_there(tracked.frame.image, missing)
+    # What has not moved lies where it was read, when more of it was to be seen.
+    return [
+        replace(track.detection, score=seen.score) if seen.face == track.face else seen
+        for track in missing
+        if (seen := found.get(track.detection.tag)) is not None
+    ]
 
 
 def _well_seen(tracked: TrackedFrame) -> Quads:

@@ -27,6 +27,7 @@ from vision.tracking.light_field import relit
 from vision.tracking.motion import Motion, MotionModel, detect_motion
 from vision.tracking.observation import note_blindness, observe, with_backs_apart
 from vision.tracking.occlusion import judge_occlusion
+from vision.tracking.recalled_tracks import verify_recalled
 from vision.tracking.silence import WhySilent
 from vision.tracking.silence_causes import note_silence, without_mat, without_result
 from vision.tracking.small_picture import small_picture
@@ -149,7 +150,7 @@ def track(tracked: TrackedFrame) -> TrackedFrame:
     tracked = note_silence(tracked)
     if not tracked.is_quiet:
         return remember(note_blindness(tracked))
-    tracked = assign_detections(detect(select_regions(tracked)))
+    tracked = assign_detections(detect(select_regions(verify_recalled(tracked))))
     tracked = correct_last_vote(update_background(tracked))
     return remember(vote(observe(note_blindness(judge_occlusion(tracked)))))
 

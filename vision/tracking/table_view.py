@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from companion.core.table import PieceShape, Tag
+from companion.core.table import LabelPlace, PieceShape, Tag
 from vision.arrays import CellMask, Doubles, Points
 from vision.cell_grid import CellGrid
 from vision.detection.roi_detection import LARGEST, SMALLEST, Roi
@@ -33,7 +33,8 @@ class TableModel:
 
     `label_mm` is the edge of labels of which `edges` says nothing else. Without the camera's `lens` its
     distortion is found from the anchors. `is_lit` is a mat round which lights lie that change. Cards are known by their
-    `faces`, too, where the owner has shown these.
+    `faces`, too, where the owner has shown these. `known_places` are where labels were seen last, in an
+    earlier watch.
     """
 
     width: float
@@ -45,6 +46,7 @@ class TableModel:
     edges: Mapping[Tag, float] = field(default_factory=dict)
     is_lit: bool = False
     faces: FaceSet | None = None
+    known_places: Sequence[LabelPlace] = ()
 
     def edge_of(self, tag: Tag) -> float:
         """The outer edge of that label in millimetres."""

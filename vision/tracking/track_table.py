@@ -9,11 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.core.plane import distance
 from companion.core.table import LabelPlace
 from vision.arrays import CellMask, Floats, Points, Quads, TrackMask
 from vision.cell_grid import CellGrid
 from vision.detections import Detection
 from vision.tracking.track import UNDER_PIECE, TentativeTrack, Track
+
+PILED_MM = 5.0
+"""The label of a card in a fan is further from that of the next one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,6 +89,11 @@ class TrackTable:
             cells[top[index] : bottom[index], left[index] : right[index]] = True
         return cells
 
+    def not_under(self, seen: TrackMask, tracks: Iterable[Track]) -> list[Track]:
+        """Those of the tracks on whose label none that is `seen` lies, as the top of a pile does."""
+        tops = [track.place.pose for track in self.chosen(seen)]
+        return [track for track in tracks if all(distance(track.place.pose, top) > PILED_MM for top in tops)]
+
     def chosen(self, mask: TrackMask) -> list[Track]:
         """The tracks of a mask."""
         return [track for track, is_chosen in zip(self.tracks, mask, strict=True) if is_chosen]
@@ -92,10 +101,14 @@ class TrackTable:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class TrackSet:
-    """All tracks, the tentative ones beside them, and when lost labels were last searched, in seconds."""
+    """All tracks, the tentative ones beside them, and when lost labels were last searched, in seconds.
+
+    `recalled` are from before the companion was started (`recalled_tracks`): none of them counts yet.
+    """
 
     table: TrackTable
     tentative: tuple[TentativeTrack, ...] = ()
+    recalled: tuple[Track, ...] = ()
     retried_at: float = 0.0
 
     def updated(self, tracks: Sequence[Track]) -> TrackSet:

@@ -39,27 +39,30 @@ CAMERA_JITTER_MM = 2.0
 """A label that lies this near to its old place after the camera was found again has not moved: the camera has."""
 
 
-def start_tracks(view: TableView, found: Detections, before: TrackSet | None, at: float) -> TrackSet:
+def start_tracks(view: TableView, found: Detections, before: TrackSet, at: float) -> TrackSet:
     """The tracks of a first picture; labels that were tracked before the camera moved keep their places on the mat."""
-    known = {track.detection.tag: track for track in before.table.tracks} if before is not None else {}
+    known = {track.detection.tag: track for track in before.table.tracks}
     tracks: list[Track] = []
     for detection in found.decoded:
-        seen = [np.True_] * len(tracks) + [np.False_] * len(known)
-        track = _as_a_twin(_new(view, detection, at), view, [*tracks, *known.values()], seen)
+        out_of_sight = [*known.values(), *before.recalled]
+        seen = [np.True_] * len(tracks) + [np.False_] * len(out_of_sight)
+        track = _as_a_twin(new_track(view, detection, at), view, [*tracks, *out_of_sight], seen)
         old = known.pop(track.detection.tag, None)
         if old is not None and distance(old.place.pose, track.place.pose) < CAMERA_JITTER_MM:
             track = replace(track, place=old.place, since=old.since)
         tracks.append(track)
     table = TrackTable.of([*tracks, *(_carried_over(view, track) for track in known.values())], view.grid)
-    tentative = tuple(_tentative_carried_over(view, track) for track in before.tentative) if before is not None else ()
-    return TrackSet(table, associate_unreadable(view, tentative, SearchedRegions((), found)))
+    tentative = tuple(_tentative_carried_over(view, track) for track in before.tentative)
+    recalled = tuple(_carried_over(view, track) for track in before.recalled)
+    return TrackSet(table, associate_unreadable(view, tentative, SearchedRegions((), found)), recalled)
 
 
 def associate(view: TableView, tracks: TrackSet, searched: SearchedRegions, verified: TrackMask, at: float) -> TrackSet:
     """Assigns what was detected in the regions. `verified` tracks were seen at their places just before."""
     updated, seen = list(tracks.table.tracks), list(verified)
     for detection in searched.found.decoded:
-        fresh = _as_a_twin(_new(view, detection, at), view, updated, seen)
+        out_of_sight = [np.False_] * len(tracks.recalled)
+        fresh = _as_a_twin(new_track(view, detection, at), view, [*updated, *tracks.recalled], [*seen, *out_of_sight])
         if fresh.face is None:
             _take_from_faces(fresh, view, updated, seen)
         index = _matching(fresh, updated, seen, view.model.label_mm)
@@ -118,7 +121,8 @@ def without(tracks: TrackSet, numbers: Iterable[int]) -> TrackSet:
     return tracks.updated([track for number, track in enumerate(tracks.table.tracks) if number not in dropped])
 
 
-def _new(view: TableView, detection: Detection, at: float) -> Track:
+def new_track(view: TableView, detection: Detection, at: float) -> Track:
+    """A label that has come to lie there, in seconds."""
     place = LabelPlace(detection.tag, pose_from_corners(detection.corners, view.homography), detection.score)
     return Track(detection, place, detection.score, at)
 
@@ -193,7 +197,7 @@ def _read_again(track: Track, fresh: Track, label_mm: float) -> Track:
 
 
 def _carried_over(view: TableView, track: Track) -> Track:
-    """A label that was not found again, at the pixels where it should be."""
+    """A label that has not been found again, at the pixels where it should be."""
     edge = view.model.edge_of(track.detection.tag)
     corners = as_corners(view.homography.to_px(label_points(track.place.pose, edge)[1:]))
     old = track.detection
