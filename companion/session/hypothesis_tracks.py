@@ -7,7 +7,15 @@ from dataclasses import replace
 from functools import reduce
 from typing import Generic, TypeVar
 
-from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, hypotheses_of, is_whole
+from companion.core.belief.hypothesis import (
+    Either,
+    Finding,
+    Hypothesis,
+    Unfinished,
+    hypotheses_of,
+    is_whole,
+    one_or_either,
+)
 from companion.core.belief.search import Ambiguous, Unexplained
 from companion.core.game import Action
 from companion.core.table import Change, Piece, Zone, diff
@@ -60,7 +68,7 @@ class HypothesisTracks(Generic[S, A]):
         may_be = told if len(told) > 1 else [each for each in told if not each.taken_back]
         return [each for each in may_be if self._goes_on_from(each, found)]
 
-    def each_with_what_follows(self, told: Sequence[Hypothesis[A]], found: Finding[A]) -> Either[A] | None:
+    def each_with_what_follows(self, told: Sequence[Hypothesis[A]], found: Finding[A]) -> Finding[A] | None:
         """Several stories with what has been done since, or has only gone out of sight, if it has by what is found.
 
         Of what people have been asked about it is told, too, if it was put away. Nothing is, where all the table lies
@@ -75,7 +83,7 @@ class HypothesisTracks(Generic[S, A]):
         stories = [*dict.fromkeys(story for goes_on in each_on for story in goes_on)]
         if len(stories) > MOST_ASKED:
             stories = sorted(stories, key=lambda story: len(story.held))[:MOST_ASKED]
-        return Either(tuple(stories))
+        return one_or_either(stories)
 
     def _with_what_follows(self, told: Hypothesis[A], is_away: bool) -> Iterator[Hypothesis[A]]:
         """What people have been asked about stands also where nothing follows, and goes on in more than one way."""
