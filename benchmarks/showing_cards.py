@@ -132,7 +132,9 @@ class Finger:
         self._touch(page, "another")
         search = self.navigator.top
         assert isinstance(search, WhichCard), "the search is open"
-        self.touches += 1 + self._letters([str(row.title) for row in search.view().groups[0].rows], piece)
+        listed = search.view()
+        opening = 0 if listed.lettered else 1
+        self.touches += opening + self._letters([str(row.title) for row in listed.groups[0].rows], piece)
         self._touch(search, "name", piece)
 
     def _letters(self, names: Sequence[str], piece: Piece) -> int:

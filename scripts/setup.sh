@@ -208,10 +208,11 @@ set_up_for_running() {
 
 set_up_for_checking() {
     install_packages "${run_packages[@]}" "${check_packages[@]}"
-    install_locked "$here/requirements-dev.txt"
+    # Most modules of what tests need are never imported: those that are will be compiled then.
+    install_locked "$here/requirements-dev.txt" --no-compile
     install_pi_extras
     # Only its signatures are wanted, so it stays out of the import path and comes without its own dependencies.
-    install_locked "$here/requirements-picamera2.txt" --no-deps --upgrade --target "$venv/picamera2"
+    install_locked "$here/requirements-picamera2.txt" --no-deps --no-compile --upgrade --target "$venv/picamera2"
     make_importable
 }
 

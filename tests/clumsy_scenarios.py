@@ -436,7 +436,7 @@ class TrialSteps(Steps):
 
     def trial(self, words: str) -> None:
         """`2 players, seed 12, first held: what they do`: a behaviour by its set and its family."""
-        found = re.fullmatch(r"(\d) players, seed (\d+), (\w+) (\w+): (.+)", words)
+        found = re.fullmatch(r"(\d) players, seed (\d+), (\w+) ([\w ]+): (.+)", words)
         assert found is not None
         players, seed, behaviours, family, name = found.groups()
         verdict = run(Planned(self.game, int(players), int(seed), family, name, behaviours)).verdict

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -39,6 +40,40 @@ settings.load_profile("table")
 
 # Shared steps fail as plainly as the tests that take them.
 pytest.register_assert_rewrite("tests.clumsy_scenarios")
+
+
+def pytest_collection_finish() -> None:
+    """Software GL takes a third of a window test's time to paint frames at which nobody looks.
+
+    All else of a frame happens; what takes a picture of the window paints it. See `painted`.
+    """
+    if "kivy.base" not in sys.modules:
+        return
+    from kivy.base import EventLoop, EventLoopBase
+
+    def idle() -> object:
+        window = EventLoop.window
+        if window is None:
+            return EventLoopBase.idle(EventLoop)
+        window.bind(on_draw=_is_done)
+        try:
+            return EventLoopBase.idle(EventLoop)
+        finally:
+            window.unbind(on_draw=_is_done)
+
+    EventLoop.idle = idle
+
+
+def _is_done(_window: object) -> bool:
+    return True
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every frame is painted, as at a table."""
+    from kivy.base import EventLoop, EventLoopBase
+
+    monkeypatch.setattr(EventLoop, "idle", lambda: EventLoopBase.idle(EventLoop))
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 PACKAGES = {"companion", "vision", "ui", "hardware"}
 LOCKS = sorted(ROOT.glob("requirements*.txt"))
 SCRIPTS = (
-    *("start", "check", ".ci/run"),
+    *("start", "check", ".ci/run", ".ci/slow"),
     *(f"scripts/{name}.sh" for name in ("setup", "lock", "build_wheel", "arm64")),
     *(f"systemd/{name}" for name in ("install", "companion", "trial", "failure-screen", "power-off")),
 )

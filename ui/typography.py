@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from itertools import product
+from sys import maxsize
 
 from ui.tokens import SMALLEST_TYPE
 
@@ -61,10 +63,10 @@ class FittedText:
 def fit(words: str, width: float, height: float, style: Style, measure: Measure) -> FittedText:
     """The words in the first way of setting them in which they fit into a box of dp."""
     words = printable(words)
-    for size, face, count in _ways(style):
-        room = min(count, _room(height, size, style.leading))
-        lines = wrap(words, width, lambda line, face=face, size=size: measure(line, face, size))  # type: ignore[misc]
-        if lines is not None and len(lines) <= room:
+    for size, face in product(_sizes(style), style.faces):
+        room = min(style.lines, _room(height, size, style.leading))
+        lines = wrap(words, width, lambda line, face=face, size=size: measure(line, face, size), room)  # type: ignore[misc]
+        if lines is not None:
             return FittedText(lines, face, size, style.leading)
     return FittedText((), style.faces[-1], style.smallest, style.leading)
 
@@ -160,26 +162,29 @@ def printable(words: str) -> str:
     return " ".join(part for part in kept.split(" ") if part)
 
 
-def wrap(words: str, width: float, measure: Callable[[str], float]) -> tuple[str, ...] | None:
-    """As few lines as hold the words unbroken, as even as they can be; None where a word is wider than the box."""
-    if measure(words) <= width:
+def wrap(words: str, width: float, measure: Callable[[str], float], most: int = maxsize) -> tuple[str, ...] | None:
+    """As few lines as hold the words unbroken, as even as they can be.
+
+    None where a word is wider than the box, or that takes more lines than `most`.
+    """
+    if most and measure(words) <= width:
         return (words,) if words else ()
-    lines = _greedy(words, width, measure)
+    lines = _greedy(words, width, measure, most) if most > 1 else None
     if lines is None or len(lines) > 3:
         return lines
     # The narrowest width that needs no more lines: two even lines read better than one and a single word.
     low, high = width / 2, width
     while high - low > 4:
         middle = (low + high) / 2
-        evener = _greedy(words, middle, measure)
-        if evener is not None and len(evener) == len(lines):
+        evener = _greedy(words, middle, measure, len(lines))
+        if evener is not None:
             high, lines = middle, evener
         else:
             low = middle
     return lines
 
 
-def _greedy(words: str, width: float, measure: Callable[[str], float]) -> tuple[str, ...] | None:
+def _greedy(words: str, width: float, measure: Callable[[str], float], most: int) -> tuple[str, ...] | None:
     lines: list[str] = []
     line = ""
     for word in words.split(" "):
@@ -187,19 +192,11 @@ def _greedy(words: str, width: float, measure: Callable[[str], float]) -> tuple[
         if measure(longer) <= width:
             line = longer
             continue
-        if not line or measure(word) > width:
+        if not line or len(lines) + 2 > most or measure(word) > width:
             return None
         lines.append(line)
         line = word
     return (*lines, line)
-
-
-def _ways(style: Style) -> Iterator[tuple[float, str, int]]:
-    for size in _sizes(style):
-        for face in style.faces:
-            yield size, face, 1
-            if style.lines > 1:
-                yield size, face, style.lines
 
 
 def _sizes(style: Style) -> Iterator[float]:

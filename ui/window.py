@@ -172,6 +172,9 @@ def _resize(size: tuple[int, int]) -> None:
 
     if tuple(Window.size) != tuple(size):
         Window.size = size
+        # Kivy does so with the next frame. Told of the display before that, it divides the one size by the other, takes
+        # the result for the display's density, and finds no finger any more on a window that is turned by a quarter.
+        Window.create_window()
 
 
 def save_window(path: Path) -> None:

@@ -1,7 +1,7 @@
 """Why this? One trial again, with what each look may have meant: `python -m benchmarks.clumsy.why SET SEED NUMBER`.
 
 SEED and NUMBER are those of the trial: the seed of its run, and its line in the run's `--output`, from 0. Under each
-look stand the three cheapest explanations of the whole table, with what speaks against each (`core/belief/cost.py`).
+look stand the three cheapest explanations of the table, with what speaks against each (`core/belief/cost.py`).
 """
 
 from __future__ import annotations

@@ -2,28 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.cameras.closed_label_set import closed_label_set
-from companion.cameras.learnt_faces import keep_face, pictures_of
+from companion.cameras.learnt_faces import backs_of, keep_backs, keep_face, pictures_of
 from companion.core.game import Game
 from companion.core.table import Box, Piece, TableLayout
 from companion.core.text import Text, say, say_plural
 from companion.errors import ConfigError, ImageError
-from companion.label_sets.piece_labels import LABEL_MM, counts_of_players, opening_state
+from companion.label_sets.piece_labels import LABEL_MM, cards_of, counts_of_players, opening_state
 from hardware.image_files import read_luma
 from vision.arrays import Luma
 from vision.detection.closed_set import detector
-from vision.faces.shown_cards import ShownCard, are_alike, shown_cards
+from vision.faces.face_parts import upright
+from vision.faces.shown_cards import ShownCard, are_alike, is_back, shown_cards
 from vision.geometry.calibration import MatAnchors
 from vision.geometry.homography import Homography
 from vision.tracking.camera_relocation import first_look
 from vision.tracking.table_view import BESIDE_MM, TableModel
 
 __all__ = ["FaceLearning", "Shown", "ShownCard", "pictures_in", "pieces_in"]
+
+MOST_BACKS = 6
+"""A game with more different ones is not known: those are faces."""
+
+GLARED = say("a light is reflected in it: move it or the lamp, and show it again.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,7 @@ class FaceLearning:
         self._mats = list({(each.width, each.height): each for each in layouts}.values())
         """The mats that the game is played on; that which lies there, once it was seen."""
         self._known = dict(pictures_of(folder, game))
+        self._backs = list(backs_of(folder, game))
         self.due = [piece for piece in dict.fromkeys(wanted) if piece not in self._known]
 
     @property
@@ -77,12 +84,7 @@ class FaceLearning:
         """The cards in the picture, row by row. Raises ImageError where there are none to learn, or no mat."""
         if not self.due:
             raise ImageError(str(say("Every card has been shown: they are known by their faces.")))
-        layout, homography = self._mat_in(image)
-        mat = Box(-BESIDE_MM, -BESIDE_MM, layout.width + BESIDE_MM, layout.height + BESIDE_MM)
-        shape = self.game.shape(self.due[0])
-        short, long = sorted((shape.width, shape.height))
-        cards = shown_cards(image, homography, mat, (short, long))
-        if not cards:
+        if not (cards := self._cards_in(image)):
             raise ImageError(
                 str(
                     say(
@@ -92,6 +94,41 @@ class FaceLearning:
                 )
             )
         return cards
+
+    def learn_backs(self, images: Iterable[Luma]) -> int:
+        """The cards in these pictures lie face down: each different back is kept, instead of all that were.
+
+        Returns how many there are. Raises ImageError where one is no good picture of a back; then nothing is kept.
+        """
+        backs: list[Luma] = []
+        for image in images:
+            if not (cards := self._cards_in(image)):
+                raise ImageError(
+                    str(
+                        say(
+                            "No card is seen whole and sharp: lay one with each different back face down on the mat, "
+                            "a finger apart, and wait until the camera is in focus."
+                        )
+                    )
+                )
+            for number, card in enumerate(cards, start=1):
+                if (fault := self._fault_of_back(card)) is not None:
+                    raise ImageError(str(say("Card {number}: {fault}", number=number, fault=fault)))
+                if not is_back(card.picture, backs):
+                    backs.append(upright(card.picture))
+        if len(backs) > MOST_BACKS:
+            raise ImageError(str(say("No game has so many different backs: lay one with each of yours face down.")))
+        if backs:
+            keep_backs(self._folder, self.game, backs)
+            self._backs = backs
+        return len(self._backs)
+
+    def _cards_in(self, image: Luma) -> list[ShownCard]:
+        layout, homography = self._mat_in(image)
+        mat = Box(-BESIDE_MM, -BESIDE_MM, layout.width + BESIDE_MM, layout.height + BESIDE_MM)
+        shape = self.game.shape(next(iter(cards_of(self.game))))
+        short, long = sorted((shape.width, shape.height))
+        return shown_cards(image, homography, mat, (short, long))
 
     def _mat_in(self, image: Luma) -> tuple[TableLayout, Homography]:
         """The mat that lies there, whoever it was made for: that on which its labels have their size."""
@@ -114,7 +151,7 @@ class FaceLearning:
     def learn(self, piece: Piece, card: ShownCard) -> Text | None:
         """Keeps the card as the piece's face. Returns why not, and keeps nothing, where it is no good picture of it."""
         shape, fault = self.game.shape(piece), self.fault_of(card)
-        if (shape.width > shape.height) != (card.picture.shape[1] > card.picture.shape[0]):
+        if fault is None and (shape.width > shape.height) != (card.picture.shape[1] > card.picture.shape[0]):
             fault = say("it lies the other way: turn it so that it can be read, its top away from you.")
         if fault is None:
             keep_face(self._folder, self.game, piece, card.picture)
@@ -124,14 +161,22 @@ class FaceLearning:
 
     def fault_of(self, card: ShownCard) -> Text | None:
         """What is wrong with it, whichever card it is."""
+        if is_back(card.picture, self._backs):
+            return say("it lies face down: turn it over.")
         if card.is_glared:
-            return say("a light is reflected in it: move it or the lamp, and show it again.")
+            return GLARED
         if not card.is_sharp:
             return say("it is blurred: wait until the camera is in focus and nothing moves, and show it again.")
         twin = next((other for other, face in self._known.items() if are_alike(face, card.picture)), None)
         if twin is not None:
             return say("it looks like {other}, which was shown before.", other=self.game.piece_name(twin))
         return None
+
+    def _fault_of_back(self, card: ShownCard) -> Text | None:
+        """What is wrong with it as a back, on which nothing small need be printed."""
+        if any(is_back(face, [upright(card.picture)]) for face in self._known.values()):
+            return say("it lies face up: turn it over.")
+        return GLARED if card.is_glared else None
 
 
 def pieces_in(game: Game[Any, Any], lines: Sequence[str]) -> list[Piece]:
@@ -149,6 +194,6 @@ def pieces_in(game: Game[Any, Any], lines: Sequence[str]) -> list[Piece]:
     return found
 
 
-def pictures_in(learning: FaceLearning, paths: Sequence[Path]) -> Iterator[Luma]:
+def pictures_in(paths: Sequence[Path], learning: FaceLearning | None = None) -> Iterator[Luma]:
     """The pictures in these files, one after the other, while any card is due. Raises ImageError."""
-    return (read_luma(path) for path in paths if learning.due)
+    return (read_luma(path) for path in paths if learning is None or learning.due)

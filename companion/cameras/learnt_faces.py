@@ -1,13 +1,14 @@
 """Faces of cards that an owner has shown: pictures in a folder of his beside the journal, and a manifest of them.
 
 Nobody's pictures leave the machine, and none ships with the product. A face tells the kind of a card: all copies of it
-share one. The folder's manifest says which file shows which piece; a picture is upright, FACE_PX pixels a millimetre.
+share one. The folder's manifest says which file shows which piece, and which show backs; a picture is upright, FACE_PX
+pixels a millimetre.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from companion.label_sets.piece_labels import label_edge
 from hardware.image_files import as_jpeg, read_luma
 from vision.arrays import Luma
 from vision.faces.face_parts import FACE_PX
-from vision.faces.face_set import Face, FaceSet
+from vision.faces.face_set import FACE_DOWN, Face, FaceSet
 
 MANIFEST = "faces.toml"
 
@@ -36,10 +37,11 @@ class LearntFace:
 
 @dataclass(frozen=True)
 class LearntFaces:
-    """The faces of one owner's copy of a game, each piece once."""
+    """The faces of one owner's copy of a game, each piece once, and the files that show its backs."""
 
     game: str
     faces: tuple[LearntFace, ...] = ()
+    backs: tuple[str, ...] = ()
 
 
 def usual_face_folder(folder: Path, game: str) -> Path:
@@ -76,21 +78,34 @@ def read_faces(folder: Path, game: Game[Any, Any]) -> LearntFaces:
     for face in found.faces:
         if face.piece not in pieces or face.file != Path(face.file).name:
             raise ConfigError(f"{path}: {face.piece!r} is no piece of this game with a file beside it; show it again.")
+    for back in found.backs:
+        if back != Path(back).name:
+            raise ConfigError(f"{path}: {back!r} is no file beside it; show the backs again.")
     return found
 
 
-def keep_face(folder: Path, game: Game[Any, Any], piece: Piece, picture: Luma) -> LearntFaces:
+def keep_face(folder: Path, game: Game[Any, Any], piece: Piece, picture: Luma) -> None:
     """Writes the face of a piece, instead of any that was there. Raises ConfigError when it cannot be written."""
     known, face = read_faces(folder, game), LearntFace(piece, f"{piece}.jpg")
-    faces = replace(known, faces=(*(each for each in known.faces if each.piece != piece), face))
-    manifest = _SCHEMA.write(faces).encode()
+    faces = (*(each for each in known.faces if each.piece != piece), face)
+    _keep(folder, replace(known, faces=faces), {face.file: picture})
+
+
+def keep_backs(folder: Path, game: Game[Any, Any], pictures: Sequence[Luma]) -> None:
+    """Writes a game's backs, instead of all that were there. Raises ConfigError when they cannot be written."""
+    files = {f"back {number}.jpg": picture for number, picture in enumerate(pictures, start=1)}
+    _keep(folder, replace(read_faces(folder, game), backs=tuple(files)), files)
+
+
+def _keep(folder: Path, faces: LearntFaces, pictures: Mapping[str, Luma]) -> None:
+    """The pictures first: what the manifest names is there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for path, content in ((folder / face.file, as_jpeg(picture)), (folder / MANIFEST, manifest)):
-            replace_file(path, content)
+        for file, picture in pictures.items():
+            replace_file(folder / file, as_jpeg(picture))
+        replace_file(folder / MANIFEST, _SCHEMA.write(faces).encode())
     except OSError as error:
         raise ConfigError(f"{folder} cannot be written ({error.strerror}); name a folder of yours.") from error
-    return faces
 
 
 def pictures_of(folder: Path, game: Game[Any, Any]) -> Mapping[Piece, Luma]:
@@ -104,8 +119,13 @@ def pictures_of(folder: Path, game: Game[Any, Any]) -> Mapping[Piece, Luma]:
     return found
 
 
+def backs_of(folder: Path, game: Game[Any, Any]) -> Sequence[Luma]:
+    """All backs in the folder, upright. Raises ConfigError, ImageError for a file that cannot be read."""
+    return [read_luma(folder / file) for file in read_faces(folder, game).backs]
+
+
 def face_set(folder: Path | None, game: Game[Any, Any], largest_label: float) -> FaceSet | None:
-    """The closed set of a folder's faces; None without any. Raises as `pictures_of` does.
+    """The closed set of a folder's faces and backs; None without any face. Raises as `pictures_of` does.
 
     `largest_label` is the edge of the largest labels on this table's pieces, in millimetres.
     """
@@ -119,7 +139,10 @@ def face_set(folder: Path | None, game: Game[Any, Any], largest_label: float) ->
         shape = game.shape(piece)
         at, edge = (shape.label_dx, shape.label_dy), label_edge(shape, largest_label)
         faces[f"face {piece}"] = Face(picture, tuple(tags[piece]), at, edge)
-    return FaceSet(faces) if faces else None
+    if not faces:
+        return None
+    backs = enumerate(backs_of(folder, game), start=1)
+    return FaceSet(faces | {f"back {n}": Face(back, (FACE_DOWN,), (0.0, 0.0), largest_label) for n, back in backs})
 
 
 _SCHEMA = Schema(ConfigError)

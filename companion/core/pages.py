@@ -26,7 +26,8 @@ from companion.core.wizard_page import WizardPage
 class ListPage:
     """Groups of rows that scroll. `lines` stand above them; `name` keeps the place to which a finger has scrolled.
 
-    One that is `searched` offers that where it is long. `icon` stands over the lines where there are no rows yet.
+    One that is `searched` offers that where it is long; one that is `lettered` as well begins with it. `icon` stands
+    over the lines where there are no rows yet.
     """
 
     name: str
@@ -37,6 +38,7 @@ class ListPage:
     corner: Button | None = None
     back: bool = True
     searched: bool = False
+    lettered: bool = False
     icon: str = ""
 
 

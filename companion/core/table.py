@@ -163,8 +163,8 @@ class Observation:
 
     `hidden` is what of these has been out of sight for some seconds, though no hand is moving there. `faded` are labels
     that show no more though nothing was over them: nobody has taken them away. `glimpsed` are looks since the last one,
-    too short to be sure of all, at labels that lie there no more or under others by now. `pictures` are what was seen,
-    one of each camera.
+    too short to be sure of all, at labels that lie there no more or under others by now. `face_down` are the middles of
+    cards that lie so. `pictures` are what was seen, one of each camera.
     """
 
     labels: tuple[LabelPlace, ...]
@@ -173,6 +173,7 @@ class Observation:
     hidden: tuple[Box, ...] = ()
     faded: tuple[LabelPlace, ...] = ()
     glimpsed: tuple[Observation, ...] = ()
+    face_down: tuple[Box, ...] = ()
     pictures: tuple[TablePicture, ...] = field(default=(), compare=False, repr=False)
 
     @property

@@ -101,7 +101,7 @@ class ShowingCards:
 
     # --- what is seen ---
 
-    def _take(self) -> None:
+    def _take(self, *, backs: bool) -> None:
         folder = self._context.store.folder
         if folder is None:
             self._said = say("Nothing is kept in this evening: start the companion with a journal.")
@@ -113,12 +113,19 @@ class ShowingCards:
             known = usual_face_folder(folder, self.game.name)
             return FaceLearning(self.game, known, [*self._order]) if before is None else before.learning
 
-        self._context.machine.aside(lambda: looked(learning, take), self._done)
+        if backs:
+            self._context.machine.aside(lambda: learning().learn_backs([take()]), self._done)
+        else:
+            self._context.machine.aside(lambda: looked(learning, take), self._done)
 
-    def _done(self, result: Looked | CompanionError) -> None:
+    def _done(self, result: Looked | int | CompanionError) -> None:
+        """A picture of faces, of so many backs, or none."""
         self._busy = False
         if isinstance(result, CompanionError):
             self._said = verbatim(str(result))
+            return
+        if isinstance(result, int):
+            self._said = say_plural("{count} back is known.", "{count} backs are known.", result)
             return
         self._looked = result
         self._left = [number for number, fault in enumerate(result.faults) if fault is None]
@@ -138,8 +145,8 @@ class ShowingCards:
         if self._busy:
             return
         match key:
-            case "take":
-                self._take()
+            case "take" | "backs":
+                self._take(backs=key == "backs")
             case "name" if self._left:
                 self.name(value)
             case "in order" if self._left:
@@ -192,9 +199,10 @@ class ShowingCards:
     def view(self) -> ScoredPicturePage:
         seen = self._looked
         take = Button(say("Take the picture"), Touched("take"), "confirm", tone=Tone.GOOD, icon="camera")
-        buttons = (Button(say("Done"), Touched("close"), icon="check"), take)
+        done = Button(say("Done"), Touched("close"), icon="check")
         title = say("Show your cards")
         if seen is None or self._busy or not self._left:
+            buttons = done, Button(say("These are backs"), Touched("backs"), icon="cards"), take
             return ScoredPicturePage(
                 title, self.game.title, None, self._waiting(), (), (), (), None, NOTHING, Tone.NORMAL, buttons
             )
@@ -202,7 +210,7 @@ class ShowingCards:
         leave = Button(say("Leave it out"), Touched("leave"), icon="x")
         return ScoredPicturePage(
             title, self.game.title, seen.crop, NOTHING, (), spots, (), self._question(), NOTHING, Tone.NORMAL,
-            (*buttons[:1], leave, *buttons[1:]),
+            (done, leave, take),
         )  # fmt: skip
 
     def _waiting(self) -> Text:
@@ -215,6 +223,9 @@ class ShowingCards:
             order = say("Laid in the order of their names, a picture of them needs one touch.")
         lay = say("{sentence} {next_sentence}", sentence=lay, next_sentence=order)
         told = self._said
+        if self._looked is None and told == NOTHING:
+            backs = say("Once, lay one with each different back face down, and touch “These are backs”.")
+            return say("{sentence} {next_sentence}", sentence=lay, next_sentence=backs)
         if self._looked is not None and told == NOTHING:
             told = self._to_go(self._looked.learning.due)
         return lay if told == NOTHING else say("{sentence} {next_sentence}", sentence=told, next_sentence=lay)
@@ -239,7 +250,10 @@ class ShowingCards:
 
 
 class WhichCard:
-    """All that are yet to be shown, to be searched: those of the decks, where there are any, before all others."""
+    """All that are yet to be shown: those of the decks, where there are any, before all others.
+
+    Where these are all a game has nobody finds one by scrolling: the letters stand there at once.
+    """
 
     def __init__(self, navigator: Navigator, page: ShowingCards, pieces: Sequence[Piece]) -> None:
         self._navigator, self._page = navigator, page
@@ -254,7 +268,9 @@ class WhichCard:
             rows.append(Row(game.piece_name(piece), icon=icon, tint=tint, intent=Touched("name", piece)))
         if len(self._pieces) < len(self._every):
             rows.append(Row(say("A card of no deck"), icon="search", intent=Touched("any")))
-        return ListPage("which card", say("Which card is it?"), (RowGroup(NOTHING, tuple(rows)),), searched=True)
+        every = len(self._pieces) == len(self._every)
+        groups = (RowGroup(NOTHING, tuple(rows)),)
+        return ListPage("which card", say("Which card is it?"), groups, searched=True, lettered=every)
 
     def touched(self, key: str, value: str) -> None:
         if key == "any":

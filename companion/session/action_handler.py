@@ -5,18 +5,17 @@ Each is written into the history first; then the log is told, and the table what
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import reduce
-from itertools import pairwise
 from typing import Generic, TypeVar
 
-from companion.core.belief.hypothesis import Either, Finding, Hypothesis
+from companion.core.belief.hypothesis import Either, Hypothesis
 from companion.core.belief.search import Illegal
 from companion.core.editor import Edit
 from companion.core.game import Action, violation
 from companion.core.journal_entries import AT_RANDOM, CAMERA
 from companion.core.screen import Decide, Identify
-from companion.core.table import Change, diff
+from companion.core.table import diff
 from companion.core.text import Text, say, verbatim
 from companion.session import prompts
 from companion.session.corrections import amendment
@@ -25,7 +24,8 @@ from companion.session.game_history import PlayedAction
 from companion.session.hypothesis_tracks import HypothesisTracks
 from companion.session.messages import Conclusion
 from companion.session.order_of_play import times_begun, was_believed_since
-from companion.session.recorded_actions import fault, in_notation, written
+from companion.session.prior_actions import PriorActions
+from companion.session.recorded_actions import in_notation, written
 from companion.session.session_state import SessionState
 from companion.session.thinking import StillThinking
 
@@ -45,6 +45,7 @@ class ActionHandler(Generic[S, A]):
         self._game, self._history, self._table = session.game, session.history, session.table
         self._belief, self._dialogue, self._report = session.belief, session.dialogue, report
         self._refusals, self._tracks = DeniedStates[S, A](session.history), HypothesisTracks(session)
+        self._prior = PriorActions(session)
         self._stood: list[S] = []
         """The states that were believed since the latest change on the table or in the game."""
         self._taken_back_at = float("-inf")
@@ -108,12 +109,8 @@ class ActionHandler(Generic[S, A]):
         said = self._refusals.weighed(self._tracks.in_the_order_begun(told_now))
         left_open = self._tracks.left_open()
         missing = [change for change in self._table.sight.gap() if change.delta < 0]
-        found = Either(left_open) if left_open else self._or_after_a_fate(said, missing)
-        replaced = self._table.sight.replaced()
-        follows: Finding[A] = Hypothesis() if self._belief.is_replaced(replaced) else found
-        put_away = self._put_away_in_turn(found), self._belief.put_away(found, replaced)
-        before = next((each for each in put_away if each and self._may_follow(each.actions, follows)), None)
-        before = before or self._long_gone(found, missing) or self._put_away_before(found) or self._left_there(found)
+        found = Either(left_open) if left_open else self._prior.or_after_a_fate(said, missing)
+        before = next(self._prior.believed(found, missing), None)
         # What was asked about goes on before anything is thought to have been put away meanwhile.
         told = self._tracks.told_before(found) if self._belief.is_asked or before is None else ()
         whole = self._tracks.each_with_what_follows(told, found)
@@ -122,96 +119,6 @@ class ActionHandler(Generic[S, A]):
         self._belief.consider(says, missing, self._table.sight.covered, since)
         before = told[0] if len(told) == 1 else before
         return None if before is None or self._refusals.has(before) else before
-
-    def _or_after_a_fate(self, found: Finding[A], missing: Collection[Change]) -> Finding[A]:
-        """What lands after it was held for long may be the end of what nobody saw: a card was played, and is done with.
-
-        That is asked where it can be no more than the end of it: a decision that was not open before. And whoever goes
-        on so that nothing may become any more of what he holds has put it away: how is asked.
-        """
-        others = [told for each in self._belief.said_fates(found) if (told := self._ends(each))]
-        if isinstance(found, Hypothesis) and others:
-            return Either((found, *others))
-        closed = self._belief.fates_of_those_who_go_on(found, missing)
-        if not isinstance(found, Hypothesis) or any(self._may_follow(found.actions, each) for each in closed):
-            return found
-        possible = [each for each in closed if self._may_follow(each.actions, found)]
-        possible = [each for each in possible if self._tells_of_all_that_was_held(each)] or possible
-        if len(possible) < 2:
-            return found  # One alone has been believed already, if it is likely.
-        return Either(tuple(Hypothesis(actions=(*each.actions, *found.actions)) for each in possible))
-
-    def _tells_of_all_that_was_held(self, fate: Hypothesis[A]) -> bool:
-        now, after = self._history.state, self._after(self._history.state, fate.actions)
-        gone = {(each.zone, each.piece) for each in diff(self._game.table(now), self._game.table(after))}
-        return gone.issuperset((each.zone, each.piece) for each in self._belief.kept)
-
-    def _ends(self, fate: Hypothesis[A]) -> Hypothesis[A] | None:
-        """What explains the table if that had happened before, by what only that makes legal."""
-        if fate.taken_back or not self._may_follow(fate.actions, Hypothesis()):
-            return None
-        follows = self._table.finding_after(fate)
-        if not isinstance(follows, Hypothesis) or not follows.actions or not follows.is_exact or follows.held:
-            return None
-        is_new = violation(self._game, self._history.state, follows.actions[0]) is not None
-        return Hypothesis(actions=(*fate.actions, *follows.actions)) if is_new else None
-
-    def _put_away_in_turn(self, found: Finding[A]) -> Hypothesis[A] | None:
-        """What players put away one after the other, each when it was his turn because of the one before.
-
-        Nobody is thought to hold a piece still when others have gone on with theirs.
-        """
-        told = self._belief.said_to_be_put_away(found)
-        if told is None or len({action.player for action in told.actions}) < 2:
-            return None
-        now = self._history.state
-        for action, following in pairwise(told.actions):
-            if action.player != following.player and violation(self._game, now, following) is None:
-                return None
-            now = self._game.apply(now, action)
-        return told
-
-    def _long_gone(self, found: Finding[A], missing: Sequence[Change]) -> Hypothesis[A] | None:
-        """What is believed to be held was put away before the latest decisions, if those are as legal after it."""
-        later, discards = self._belief.long_gone(found, missing)
-        return self._before_the_latest(later, discards, found)
-
-    def _before_the_latest(
-        self, later: int, actions: Sequence[A], found: Finding[A] | None = None
-    ) -> Hypothesis[A] | None:
-        """These before so many of the latest actions, if those, and what was found, are as legal after them."""
-        if not later:
-            return None
-        told = (*actions, *self._history.latest_actions(later))
-        follows = self._may_follow(told, found or Hypothesis(), self._history.before_latest(later))
-        return Hypothesis(later, told) if follows else None
-
-    def _put_away_before(self, found: Finding[A]) -> Hypothesis[A] | None:
-        """What was in somebody's hand, if only its having been put away makes sense of what is found now."""
-        discarded = self._belief.discarded(found)
-        return discarded if discarded is not None and self._lets_explain(discarded) else None
-
-    def _left_there(self, found: Finding[A]) -> Hypothesis[A] | None:
-        """What only an untold value forbids, if the table has left it there and goes on with it."""
-        left = self._belief.left_there(found)
-        return left if left is not None and self._lets_explain(left) else None
-
-    def _lets_explain(self, before: Hypothesis[A]) -> bool:
-        """Whether what has landed makes sense after those actions, to the last piece, and does not before."""
-        if not self._may_follow(before.actions, Hypothesis()):
-            return False
-        found = self._table.finding_after(before)
-        is_whole = isinstance(found, Hypothesis) and bool(found.actions) and found.is_exact
-        return is_whole and isinstance(found, Hypothesis) and set(found.held) <= set(before.held)
-
-    def _may_follow(self, before: Sequence[A], found: Finding[A], state: S | None = None) -> bool:
-        """Whether what was found is legal after those actions too, from that state or from now."""
-        state = self._history.state if state is None else state
-        for action in (*before, *(found.actions if isinstance(found, Hypothesis) else ())):
-            if fault(self._game, state, action) is not None:
-                return False
-            state = self._game.apply(state, action)
-        return True
 
     def revise(self, found: Hypothesis[A] | None) -> None:
         """What the camera saw is written down as what happened, instead of what it seemed to be before."""
@@ -227,7 +134,9 @@ class ActionHandler(Generic[S, A]):
         changes = diff(self._game.table(now), self._game.table(after))
         covered = {change.zone for change in changes if change.delta > 0}
         taken = [change for change in changes if change.zone not in covered]
-        earlier = self._before_the_latest(self._belief.begun_before(found, taken), found.actions)
+        earlier = self._prior.before_the_latest(
+            self._belief.away.begun_before(found, taken, self._belief.finding), found.actions
+        )
         if earlier is None:
             return found
         instead = self._after(self._history.before_latest(earlier.taken_back), earlier.actions)
@@ -291,7 +200,7 @@ class ActionHandler(Generic[S, A]):
         if (put_away := self._put_away_by_who_goes_on(action)) is not None:
             self._write_down(put_away, said=False)
         left = self._belief.left_there()
-        if left is not None and self._may_follow(left.actions, Hypothesis(actions=(action,))):
+        if left is not None and self._prior.may_follow(left.actions, Hypothesis(actions=(action,))):
             self._write_down(left, said=False)
         if (broken := violation(self._game, self._history.state, action)) is not None:
             slip = Illegal((), action, broken)
@@ -336,12 +245,12 @@ class ActionHandler(Generic[S, A]):
             return None
         discards = found.discarded[0]
         is_his = action.player in {each.player for each in discards.actions}
-        gone = max(self._belief.missed.get(change, self._belief.now) for change in found.held)
+        gone = max(self._belief.away.missed.get(change, self._belief.now) for change in found.held)
         is_needed = violation(self._game, self._history.state, action) is not None
         is_needed = is_needed and self._belief.now - gone >= REACTION
         if discards.taken_back or discards.held or not (is_his or is_needed):
             return None
-        return discards if self._may_follow((*discards.actions, action), Hypothesis()) else None
+        return discards if self._prior.may_follow((*discards.actions, action), Hypothesis()) else None
 
     def undo(self, moves: int = 1) -> None:
         """Takes back the players' latest actions; the table is then to be put back.

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from typing import Generic, TypeVar
 
 from companion.config import Patience
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, hypotheses_of
+from companion.core.belief.scan import deciders
 from companion.core.belief.search import Ambiguous, Illegal, Unexplained
 from companion.core.game import Action
-from companion.core.table import Change, Piece, Zone
+from companion.core.table import Change
+from companion.session.away_pieces import AwayPieces
 from companion.session.open_actions import GRACE, OpenActions
 
 A = TypeVar("A", bound=Action)
-
-LONG_GONE = 20.0
-"""Seconds after which nobody is thought to hold a piece still, if others go on meanwhile."""
-
 
 COVERED = 10.0
 """Seconds after which a story is believed of which a part happened where something lies over the table still."""
@@ -39,20 +37,13 @@ class Belief(Generic[A]):
         """What the table said before hands were over it, as long as nothing else is seen to have happened since."""
         self._told_since: dict[A, float] = {}
         """Since when each action has been among what the table said."""
-        self._held: Hypothesis[A] = Hypothesis()
-        self._held_since = 0.0
-        self._gone: Hypothesis[A] = Hypothesis()
-        """What has been held since before the latest actions."""
-        self._kept: Hypothesis[A] = Hypothesis()
-        """What was out of sight at the latest look, or at the one before hands came over the table."""
         self._left: Hypothesis[A] = Hypothesis()
         self._left_since = 0.0
         """What lies as only a value that nobody has told forbids, and since when."""
-        self._went: dict[Change, float] = {}
-        """When each piece that is missing was first missed."""
         self._asked: tuple[Hypothesis[A], ...] = ()
         """Among which stories it was asked, as long as nobody has answered and the table does not agree."""
         self.open = OpenActions()
+        self.away = AwayPieces[A](patience, self.open)
 
     def tick(self, at: float) -> float:
         """Returns the seconds that have passed since the last tick.
@@ -60,6 +51,7 @@ class Belief(Generic[A]):
         What has been asked about by then is what the next look goes on from.
         """
         passed, self._now = at - self._now, at
+        self.away.now = at
         if isinstance(self.finding, Ambiguous | Either) and self.doubtful:
             self._asked, self.told = hypotheses_of(self.finding), self.finding
         return passed
@@ -98,27 +90,19 @@ class Belief(Generic[A]):
         if told is not None or not covered or not isinstance(finding, Hypothesis) or finding.actions:
             self._remember_told(finding)
             self.told = finding if told is None else told
-        if isinstance(finding, Hypothesis) and ((finding.changes_nothing and finding.held) or not covered):
-            self._kept = finding if finding.changes_nothing else Hypothesis()
         self._remember_left(finding)
-        self._remember_gone(finding, missing)
-        self._remember_held(finding)
+        self.away.look(finding, missing, covered=covered)
         self._rest(finding)
 
     def act(self, seen: Sequence[A] = ()) -> None:
         """Something has been done, and the table is to be considered anew. `seen`: by what the camera saw alone."""
         self._covered = False
-        self.told = self._kept = self._left = Hypothesis()
+        self.told = self._left = Hypothesis()
         self._asked = self._asked_after(seen) if seen else ()
         if len(self._asked) > 1:
             self.told = Either(self._asked)
-        self._remember_held(Hypothesis())
+        self.away.act()
         self._rest(Hypothesis())
-
-    @property
-    def missed(self) -> Mapping[Change, float]:
-        """What is missing, and when it was first missed, in seconds."""
-        return self._went
 
     def told_since(self, action: A) -> float:
         """When the table said first that this was done, if it has not said otherwise since."""
@@ -168,137 +152,14 @@ class Belief(Generic[A]):
         if finding != self.finding:
             self.finding, self._since = finding, self._now
 
-    def _remember_gone(self, finding: Finding[A], missing: Collection[Change]) -> None:
-        """What is in nobody's sight remains so, whatever is done elsewhere, until it comes back."""
-        held = finding.held if isinstance(finding, Hypothesis) else ()
-        hidden = self._went if self._covered else {}
-        self._went = {**hidden, **{change: self._went.get(change, self._now) for change in (*missing, *held)}}
-        if self._covered or not isinstance(finding, Hypothesis):
-            return
-        if not self._gone.held or not self._went.keys() >= set(self._gone.held):
-            self._gone = finding if len(finding.discarded) == 1 else Hypothesis()
-
-    def _remember_held(self, finding: Finding[A]) -> None:
-        """What is in somebody's hand remains so while hands hide where it was."""
-        if self._covered and isinstance(finding, Hypothesis) and set(finding.held) < set(self._held.held):
-            return
-        still = isinstance(finding, Hypothesis) and set(self._held.held) <= set(finding.held)
-        if isinstance(finding, Hypothesis) and len(finding.discarded) == 1:
-            if not still or finding.held != self._held.held:
-                self._held, self._held_since = finding, self._now
-        elif isinstance(finding, Hypothesis) and not still and not self._covered:
-            self._held = Hypothesis()
-
-    def said_to_be_put_away(self, found: Finding[A]) -> Hypothesis[A] | None:
-        """What was in somebody's hand, or put away, for so long that it was said, if play goes on now without it."""
-        if not self._held.discarded or not isinstance(found, Hypothesis) or found.taken_back or not found.actions:
-            return None
-        discards, is_said = self._held.discarded[0], self._now - self._held_since >= self._patience.part
-        is_still_out_of_sight = set(self._held.held) <= set(found.held)
-        return discards if is_said and is_still_out_of_sight and not discards.taken_back else None
-
-    def said_fates(self, found: Finding[A]) -> Sequence[Hypothesis[A]]:
-        """What may have become of what was held for so long that it was said, if one decision has laid it down."""
-        if not isinstance(found, Hypothesis) or found.taken_back or not found.is_exact or decisions(found) != 1:
-            return ()
-        since = max((self._went.get(change, self._now) for change in self._kept.held), default=self._now)
-        is_said, has_landed = self._now - since >= self._patience.part, {*self._kept.held}.isdisjoint(found.held)
-        return (*self._kept.discarded, *self._kept.fates) if is_said and has_landed else ()
-
-    def fates_of_those_who_go_on(self, found: Finding[A], missing: Collection[Change]) -> Sequence[Hypothesis[A]]:
-        """What may have become of what was held for so long that it was said, and is missing: by who goes on now."""
-        if not isinstance(found, Hypothesis) or found.taken_back or not found.actions or not self._kept.held:
-            return ()
-        since = max(self._went.get(change, self._now) for change in self._kept.held)
-        seats = {action.player for action in found.actions}
-        is_away = {*self._kept.held} <= {*missing}
-        is_said = self._now - since >= self._patience.part and is_away
-        fates = (*self._kept.discarded, *self._kept.fates) if is_said else ()
-        return [each for each in fates if not each.taken_back and {action.player for action in each.actions} <= seats]
-
-    @property
-    def kept(self) -> Sequence[Change]:
-        """What was out of sight when nothing else was to be told."""
-        return self._kept.held
-
-    def put_away(self, found: Finding[A], replaced: Collection[tuple[Zone, Piece]]) -> Hypothesis[A] | None:
-        """What was in somebody's hand and has been put away, now that play goes on without it.
-
-        That is so if it had to be put away, or if others of their kind, which are `replaced`, lie where all of it lay;
-        and of what those held who go on themselves after some seconds.
-        """
-        if not self._held.discarded or not isinstance(found, Hypothesis) or found.taken_back:
-            return None
-        discards = self._held.discarded[0]
-        # What is still missing where it was may have changed places with its like.
-        still = {each.piece for each in self._held.held if each in found.held}
-        held = [each for each in self._held.held if each.piece not in still]
-        others = [each for each in held if (each.zone, each.piece) in replaced]
-        seats = {each.player for each in found.actions or (_what_follows(found, discards) if others else ())}
-        own = tuple(each for each in discards.actions if each.player in seats)
-        # What went before anybody could have put it away was not put away.
-        in_time = max(self._went.get(each, self._now) for each in self._held.held) >= self._held_since
-        himself = bool(own) and in_time and self._now - self._held_since >= self._patience.part
-        sure = self._held.due or self.is_replaced(replaced)
-        goes_on = set(self._held.held) <= {*others, *found.held} and bool(others or found.actions)
-        if not (sure or himself) or not goes_on or discards.taken_back:
-            return None
-        return discards if sure else replace(discards, actions=own)
-
-    def long_gone(self, found: Finding[A], missing: Collection[Change]) -> tuple[int, Sequence[A]]:
-        """What was in somebody's hand all the while that several decisions were made was put away before them.
-
-        `missing` is what lies no longer where the game has it.
-        Returns how many open actions came after it, and what happened.
-        """
-        still = isinstance(found, Hypothesis) and not found.taken_back and set(self._gone.held) <= set(missing)
-        if not still or not self._gone.discarded or self._gone.discarded[0].taken_back:
-            return 0, ()
-        since = max(self._went[change] for change in self._gone.held)
-        later = self.open.since(since)
-        is_long = self._now - since >= LONG_GONE and sum(seat is not None for seat in later) > 1
-        return (len(later), self._gone.discarded[0].actions) if is_long else (0, ())
-
-    def begun_before(self, found: Hypothesis[A], taken: Collection[Change]) -> int:
-        """How many open actions, of others, came after its pieces were gone. `taken` are those that it takes away.
-
-        Of what nobody could help doing the first piece tells.
-        """
-        told = self.finding
-        if found.taken_back or not isinstance(told, Hypothesis):
-            return 0
-        forced = told.forced and found in told.discarded
-        gone = [self._went.get(change, self._now) for change in (told.held if forced else taken)]
-        later = self.open.since((min if forced else max)(gone, default=self._now))
-        players = {action.player for action in found.actions}
-        return len(later) if players.isdisjoint(later) else 0
-
-    def discarded(self, found: Finding[A]) -> Hypothesis[A] | None:
-        """What was in somebody's hand and may have been put away, where something has landed that nothing explains."""
-        if not self._held.discarded or self._held.discarded[0].taken_back:
-            return None
-        is_whole = isinstance(found, Hypothesis) and (found.is_exact or not found.actions)
-        is_explained = is_whole or isinstance(found, Either)  # It is asked then which it was.
-        return None if is_explained and not self._revises_what_is_long_gone(found) else self._held.discarded[0]
-
-    def _revises_what_is_long_gone(self, found: Finding[A]) -> bool:
-        """Whether it takes back what was believed, and what that brought had been out of sight before, for a while."""
-        is_revised = isinstance(found, Hypothesis) and bool(found.taken_back and found.actions and found.held)
-        return is_revised and self._now - self._held_since >= self._patience.part
-
-    def is_replaced(self, replaced: Collection[tuple[Zone, Piece]]) -> bool:
-        """Whether something else of its kind lies in the place of all that is held."""
-        held = [(each.zone, each.piece) for each in self._held.held]
-        return bool(held) and set(held) <= set(replaced)
-
     @property
     def hasty(self) -> bool:
         """Whether what lands now may belong to an earlier decision.
 
         While that is being asked, time does not answer it. What another player has taken up since is also his act.
         """
-        others_at_it = bool(self._held.held) and self.open.is_hasty(self._held_since)
-        lately = others_at_it and self._now - self._held_since < GRACE
+        since = self.away.held_since
+        lately = since is not None and self.open.is_hasty(since) and self._now - since < GRACE
         return isinstance(self.finding, Either) or self.open.is_hasty(self._now) or lately
 
     def at_once(self) -> Hypothesis[A] | None:
@@ -306,7 +167,7 @@ class Belief(Generic[A]):
         found = self.finding
         if not isinstance(found, Hypothesis) or not found.is_exact or found.beneath or self.is_asked_about(found):
             return None
-        return found if found.taken_back or decisions(found) <= 1 else None
+        return found if found.taken_back or len(deciders(found.actions)) <= 1 else None
 
     def is_asked_about(self, found: Hypothesis[A]) -> bool:
         """Whether people know more: they have said, gone on from, or been asked about something else, or were alone."""
@@ -384,13 +245,6 @@ class Belief(Generic[A]):
         return until - self._since >= seconds
 
 
-def _what_follows(found: Hypothesis[A], discards: Hypothesis[A]) -> Sequence[A]:
-    """What has been done since that put pieces away, where it is told no other way."""
-    told = found.discarded[0].actions if len(found.discarded) == 1 else ()
-    count = len(discards.actions)
-    return told[count:] if told[:count] == discards.actions else ()
-
-
 def _after(story: Hypothesis[A], actions: Sequence[A]) -> Hypothesis[A]:
     """The same story where these actions were made before the question was answered."""
     if not story.taken_back:
@@ -400,7 +254,7 @@ def _after(story: Hypothesis[A], actions: Sequence[A]) -> Hypothesis[A]:
 
 def is_unlikely(found: Hypothesis[A]) -> bool:
     """Whether it needs more than one decision that nobody saw, or very many."""
-    return decisions(found) - len(found.assumed) > 3 or len(found.assumed) > 1
+    return len(deciders(found.actions)) - len(found.assumed) > 3 or len(found.assumed) > 1
 
 
 def needs_word(found: Hypothesis[A]) -> bool:
@@ -414,7 +268,3 @@ def needs_word(found: Hypothesis[A]) -> bool:
         return False
     following = found.actions[found.actions.index(found.assumed[0]) :]
     return sum(1 for action in following if action.player is not None and action not in found.assumed) <= 1
-
-
-def decisions(found: Hypothesis[A]) -> int:
-    return sum(1 for action in found.actions if action.player is not None)

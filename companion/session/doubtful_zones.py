@@ -29,9 +29,10 @@ class DoubtfulZones:
     def weighed(self, found: Hypothesis[A], differing: Sequence[Change], *, elsewhere: bool) -> Hypothesis[A]:
         """The same story, which may be a part of the disorder: a child has laid this elsewhere, too.
 
-        `elsewhere`: it tells nothing of what is in doubt. Nor is it sure while pieces from there are in a hand, nor if
-        it is all that is left to be put right.
+        `elsewhere`: it tells nothing of what is in doubt. Nor is it sure while pieces that lay astray are in a hand,
+        nor if it is all that is left to be put right.
         """
-        is_in_hand = any(change.zone in self.zones for change in found.held)
+        astray = {change.piece for change in self._changes if change.delta > 0 and self.zones}
+        is_in_hand = any(change.piece in astray for change in found.held)
         is_left = bool(self.zones) and set(differing) < self._changes
         return replace(found, amid_doubt=not found.taken_back and (elsewhere or is_in_hand or is_left))

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Generic, TypeVar
 
-from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, hypotheses_of
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, hypotheses_of, is_whole
 from companion.core.belief.search import Ambiguous, Unexplained
 from companion.core.game import Action
 from companion.core.table import Change, Piece, Zone, diff
@@ -20,8 +20,8 @@ A = TypeVar("A", bound=Action)
 MOST_LEFT_OPEN = 3
 """Of more stories it is not tried whether they still fit: each is a question of its own, and few answers are kept."""
 
-MOST_ASKED = 4
-"""More stories leave no room on the screen."""
+MOST_ASKED = 8
+"""So many stories are followed in all ways in which they go on; of more, each in the likeliest one."""
 
 
 class HypothesisTracks(Generic[S, A]):
@@ -63,24 +63,27 @@ class HypothesisTracks(Generic[S, A]):
     def each_with_what_follows(self, told: Sequence[Hypothesis[A]], found: Finding[A]) -> Either[A] | None:
         """Several stories with what has been done since, or has only gone out of sight, if it has by what is found.
 
-        Of what people have been asked about it is told, too, if it was put away.
+        Of what people have been asked about it is told, too, if it was put away. Nothing is, where all the table lies
+        as if none of them had happened.
         """
+        if found == Hypothesis() and not self._table.sight.covered:
+            return None
         is_away = self._belief.is_asked or (isinstance(found, Hypothesis) and bool(found.held))
         each_on = [[*self._with_what_follows(one, is_away)] for one in told]
         if len(told) < 2 or not all(each_on):
             return None
-        stories = [story for goes_on in each_on for story in goes_on]
+        stories = [*dict.fromkeys(story for goes_on in each_on for story in goes_on)]
         return Either(tuple(stories if len(stories) <= MOST_ASKED else [goes_on[0] for goes_on in each_on]))
 
     def _with_what_follows(self, told: Hypothesis[A], is_away: bool) -> Iterator[Hypothesis[A]]:
-        follows = self._table.finding_after(told)
-        if not isinstance(follows, Hypothesis) or not (follows.actions or follows.held):
-            return
-        if not follows.held or is_away:
-            yield replace(told, actions=(*told.actions, *follows.actions), held=follows.held)
-        for fate in follows.discarded if self._belief.is_asked and follows.changes_nothing else ():
-            if not fate.taken_back:
-                yield replace(told, actions=(*told.actions, *fate.actions), held=fate.held)
+        """What people have been asked about stands also where nothing follows, and goes on in more than one way."""
+        follows, is_asked = self._table.finding_after(told), self._belief.is_asked
+        for each in hypotheses_of(follows) if is_asked or isinstance(follows, Hypothesis) else ():
+            if (each.actions or each.held or is_asked) and (is_away or not each.held):
+                yield replace(told, actions=(*told.actions, *each.actions), held=each.held)
+            for fate in (*each.discarded, *each.fates) if is_asked and each.changes_nothing else ():
+                if not fate.taken_back:
+                    yield replace(told, actions=(*told.actions, *fate.actions), held=fate.held)
 
     def _goes_on_from(self, told: Hypothesis[A], found: Finding[A]) -> bool:
         """Whether what the look before told, and was not believed yet, is what this one goes on from."""
@@ -97,9 +100,10 @@ class HypothesisTracks(Generic[S, A]):
         if isinstance(found, Either) and not is_asked and not all(_begins_with(each, told) for each in found.readings):
             return False  # The table now allows another story too.
         follows = self._table.finding_after(told)
-        if isinstance(follows, Ambiguous) and isinstance(found, Unexplained):
-            return not any(each.outstanding for each in follows.readings)  # Which of them it was is asked then.
-        if not isinstance(follows, Hypothesis) or not follows.is_exact:
+        if not isinstance(follows, Hypothesis):  # Which of them it was is asked then.
+            may_be = isinstance(follows, Ambiguous) and isinstance(found, Unexplained)
+            return (may_be or is_asked) and is_whole(follows)
+        if not follows.is_exact:
             return False
         if told.unseen and not follows.actions and not is_away:
             return False  # Nothing has gone on: it is the same look, still at a part of the table.

@@ -43,7 +43,7 @@ def _before_all_meanwhile(
 ) -> Iterator[Hypothesis[A]]:
     """What is told before the latest actions, before all those that were made since its place was covered."""
     kept = history.latest_actions(told.taken_back)
-    gone = [covered[change.zone] for change in belief.missed if change.zone in covered]
+    gone = [covered[change.zone] for change in belief.away.missed if change.zone in covered]
     back = sum(at >= min(gone) for at in belief.open.times) if gone else 0
     if back > told.taken_back and [*told.actions[len(told.actions) - len(kept) :]] == [*kept]:
         earlier = Hypothesis(back, (*told.actions[: len(told.actions) - len(kept)], *history.latest_actions(back)))
@@ -100,7 +100,7 @@ def times_begun(
         before, state = state, game.apply(state, action)
         lost = [change for change in diff(game.table(before), game.table(state)) if change.delta < 0]
         told = kept.get(action, belief.told_since(action))
-        yield min((belief.missed.get(change, told) for change in lost), default=told)
+        yield min((belief.away.missed.get(change, told) for change in lost), default=told)
 
 
 def was_believed_since(at: float, action: A, history: GameHistory[S, A], belief: Belief[A]) -> bool:
@@ -113,7 +113,7 @@ def was_believed_since(at: float, action: A, history: GameHistory[S, A], belief:
 
 
 def _missed(belief: Belief[A], zones: set[Zone], covered: Mapping[Zone, float]) -> float:
-    gone = (min(at, covered.get(change.zone, at)) for change, at in belief.missed.items() if change.zone in zones)
+    gone = (min(at, covered.get(change.zone, at)) for change, at in belief.away.missed.items() if change.zone in zones)
     return max(gone, default=belief.now)
 
 

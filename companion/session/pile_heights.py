@@ -249,7 +249,7 @@ class PileHeights:
         told = {}
         for zone, height in self._heights.items():
             if zone not in reading.zones:
-                if left := self._left_from_under_a_cover(zone, where):
+                if left := self._gone_elsewhere(zone, where):
                     told[zone] = Height(0, max(0, height - left))
             elif zone in self._tops and UNREADABLE not in reading.zones[zone]:
                 now = self._height(zone, height, readable(reading.zones[zone]), where, if_gone)
@@ -266,8 +266,8 @@ class PileHeights:
         side_by_side = self._tops.keys() & reading.zones.keys() - self._heights.keys()
         return sum(len(self._tops[zone] - seen) for zone in side_by_side)
 
-    def _left_from_under_a_cover(self, zone: Zone, where: Mapping[Tag, Zone]) -> int:
-        """How many of a pile out of sight have come to light elsewhere."""
+    def _gone_elsewhere(self, zone: Zone, where: Mapping[Tag, Zone]) -> int:
+        """How many of a pile have come to light elsewhere, be it from beneath others, as under a cover."""
         labels = self._tops.get(zone, frozenset()).union(self._known.get(zone, ()))
         return sum(1 for tag in labels if where.get(tag, zone) != zone)
 
@@ -278,8 +278,9 @@ class PileHeights:
         gone, new = self._tops[zone] - tops, tops - self._tops[zone]
         if not gone and not new:
             slipped = self._slipped.get(zone, ())
+            least = height - self._gone_elsewhere(zone, where)
             # Where hands have slipped something under the rest, what is missing elsewhere may be there too.
-            return Height(height) if if_gone and slipped else Height(height, height + len(slipped))
+            return Height(least) if if_gone and slipped else Height(least, least + len(slipped))
         left = sum(1 for tag in gone if where.get(tag, zone) != zone)
         if gone and self._lay_there(zone, new, sure=left == len(gone)):
             lower = self._lower(zone, height, tops, where) if tops else Height(0, 0)

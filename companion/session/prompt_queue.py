@@ -31,9 +31,8 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
         yield sight_prompts.trouble(dialogue.trouble)
     if table.restoring and (gap := table.sight.gap()):  # A hand may hide the rest of what is being put back.
         yield prompts.disagreement(game, gap, restoring=True)
-    yield from _about_what_lies_there(session)
-    if covered := table.sight.out_of_sight():
-        yield sight_prompts.out_of_sight(game, covered)
+    for prompt in _about_what_lies_there(session):
+        yield sight_prompts.with_face_down(game, prompt, table.sight.face_down(prompt.zones))
     if table.sight.duplicates:
         yield sight_prompts.doubled(table.sight.duplicates)
     if questions := game.result_untold(now):
@@ -55,6 +54,8 @@ def _about_what_lies_there(session: AnySession) -> Iterator[Prompt]:
         yield prompts.to_do(game, table.to_do())
     if is_asked:
         yield sight_prompts.not_seen(game, table.sight.unseen.changes)
+    if covered := table.sight.out_of_sight():
+        yield sight_prompts.out_of_sight(game, covered)
 
 
 def _waits_for_a_finger(session: AnySession, said: Prompt) -> bool:

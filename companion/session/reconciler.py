@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from companion.core.belief.cost import Cost
 from companion.core.belief.hypothesis import Finding, Hypothesis, OpenAction, is_whole
 from companion.core.belief.observation_model import Sighting
-from companion.core.belief.revision import cheapest_hypotheses
+from companion.core.belief.revision import cheapest_findings
 from companion.core.belief.search import Unexplained
 from companion.core.game import Action
 from companion.core.heights import fit_heights
@@ -174,7 +174,7 @@ class Reconciler(Generic[S, A]):
         if isinstance(found, Hypothesis) and not found.actions and self.sight.is_put_away(found.held):
             found = _put_away(found)
         told = found
-        if not isinstance(found, Hypothesis) and self._doubt.zones:
+        if not (isinstance(found, Hypothesis) or is_whole(found)) and self._doubt.zones:
             told = self._revision(made, hasty, self._doubt.zones)
         if isinstance(told, Hypothesis) and told.actions and told.is_exact:
             return self._doubt.weighed(told, self.differences(), elsewhere=told is not found)
@@ -190,10 +190,10 @@ class Reconciler(Generic[S, A]):
         played = self._history.played[len(self._history.played) - count :]
         return [OpenAction(each.before, each.action) for each in played if is_action(each.action)]
 
-    def why(self, made: Sequence[float]) -> Sequence[tuple[Cost, Hypothesis[A]]]:
-        """The three cheapest explanations of the whole table as it lies now, with what speaks against each."""
+    def why(self, made: Sequence[float]) -> Sequence[tuple[Cost, Finding[A]]]:
+        """The three cheapest explanations of the table as it lies now, with what speaks against each."""
         sighting = self._sighting(self.deferred.zones, None, made)
-        return cheapest_hypotheses(self._game, self._history.state, self._open_actions(len(made)), sighting)
+        return cheapest_findings(self._game, self._history.state, self._open_actions(len(made)), sighting)
 
     def finding_after(self, told: Hypothesis[A]) -> Finding[A]:
         """What would explain the table if that had happened before. Raises StillThinking while it is not known."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
+from math import dist
 from typing import Generic, TypeVar
 
 from companion.core.belief.hypothesis import Hypothesis
@@ -52,6 +53,8 @@ class SeenTable(Generic[S, A]):
         self._doubled = DoubledLabels()
         self.reading = Reading({})
         self.seen = TableSnapshot({})
+        self._seen_last = TableSnapshot({})
+        """What lay in each zone when it was in sight last."""
         self._buried = BuriedPieces()
         self._piles = PileHeights()
         self._covered = CoveredZones()
@@ -132,6 +135,7 @@ class SeenTable(Generic[S, A]):
         seen = self._history.labels.identify(self.reading)
         self.unseen.look(self.reading, seen, self.expected)
         self.seen = self.unseen.with_them(seen)
+        self._seen_last = TableSnapshot({**self._seen_last.zones, **self.seen.zones})
 
     def agree(self, but: Collection[Zone] = ()) -> None:
         """What lies as the game has it is known from here on."""
@@ -148,8 +152,10 @@ class SeenTable(Generic[S, A]):
         self._piles.await_under(self.gone_since(before), self.heights)
 
     def still_to_see(self, changes: Sequence[Change]) -> Sequence[Change]:
-        """Of the changes those where the camera cannot look."""
-        return pending_moves.still_to_see(changes, self.seen, self._piles.departed(self.reading))
+        """Of the changes those where the camera cannot look, but for what had been done when it last could."""
+        left, known = diff(self.expected, self._seen_last), self._seen_last.zones
+        lacking = [change for change in changes if change in left or change.zone not in known]
+        return pending_moves.still_to_see(lacking, self.seen, self._piles.departed(self.reading))
 
     def forget_buried(self) -> None:
         self._buried = BuriedPieces()
@@ -186,6 +192,17 @@ class SeenTable(Generic[S, A]):
             for zone, box in self._game.layout(self._history.state).zones.items()
             if zone in expected and zone not in self.reading.zones and is_blind(box, hidden)
         )
+
+    def face_down(self, zones: Collection[Zone]) -> Sequence[Zone]:
+        """In which of the zones each card lies that lies face down: in the nearest of those that it reaches into."""
+        if self.observation is None or not self.observation.face_down:
+            return ()
+        boxes = {zone: box for zone, box in self._game.layout(self._history.state).zones.items() if zone in zones}
+        reached = [
+            {dist(card.centre, box.centre): zone for zone, box in boxes.items() if box.overlaps(card)}
+            for card in self.observation.face_down
+        ]
+        return [near[min(near)] for near in reached if near]
 
     def crop_of(self, zone: Zone, tag: Tag) -> Crop | None:
         """How the camera saw that label in that zone; None where it did not, or where it is known from elsewhere."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.game import Game, Presentation
@@ -52,6 +53,19 @@ def out_of_sight(game: Presentation[Any, Any], zones: Sequence[Zone]) -> Prompt:
     lines = (say_plural("and {count} more", "and {count} more", more),) if more > 0 else ()
     heading = say("Something is covering {places}", places=places)
     return Prompt(Notice(NoticeKind.SAYING, heading, lines), zones=frozenset(zones), aside=True)
+
+
+def with_face_down(game: Presentation[Any, Any], prompt: Prompt, zones: Sequence[Zone]) -> Prompt:
+    """A card that lies face down in a zone of which something is said, one of `zones`, may be what is missing there."""
+    if not zones:
+        return prompt
+    line = say_plural(
+        "A card lies face down in {places}: turn it over.",
+        "Cards lie face down in {places}: turn them over.",
+        len(zones),
+        places=and_list(game.zone_name(zone) for zone in dict.fromkeys(zones)),
+    )
+    return replace(prompt, notice=replace(prompt.notice, lines=(*prompt.notice.lines, line)))
 
 
 def doubled(tags: Sequence[Tag]) -> Prompt:

@@ -20,7 +20,7 @@ Work = Callable[[], Any]
 Run = Callable[[Work], "Future[Any]"]
 """Has a piece of work done, here or elsewhere. Where it is done elsewhere a `Thought` follows into the session."""
 
-REMEMBERED = 24
+REMEMBERED = 32
 """So many answers are kept, more than one look asks questions: what the table says, what follows each of the stories
 that were asked about, and each fate of what is held. With fewer than it asks it would never come to an end."""
 

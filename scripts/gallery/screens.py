@@ -428,8 +428,7 @@ def evening(game: str, count: int, moves: int, names: tuple[str, ...] = NAMES, s
     saved = store.begin(game, Options(names[:count]))
     history = GameHistory(with_profile(game, ""), store, saved)
     actions, random = random_play(game, count, seed).first(moves)
-    for action in actions:
-        history.do([action], "touch")
+    history.do(actions, "touch")
     shown: list[Screen] = []
     session: Session[Any, Any] = Session(history, shown.append, lambda _: None)
     session.handle(Tick(0.0))

@@ -25,8 +25,8 @@ from companion.games import GAMES
 from companion.simulation.renderer.scene import Item, Scene
 
 SAMPLE_SEED = 7
-SAMPLE, REAL_SAMPLE = 16, 1
-"""Trials of each game with the ideal eye, and with real frames."""
+SAMPLE, REAL_SAMPLE, MANY = 8, 1, 40
+"""Trials of each game with the ideal eye, and with real frames; and with hardly a behaviour left out."""
 
 STRANGERS = 6
 """Trials of each game with the third set."""
@@ -189,7 +189,11 @@ def sample(game: str, count: int, *, real: bool = False, behaviours: str = "firs
 @pytest.mark.usefixtures("short_evenings")
 @pytest.mark.parametrize(
     ("game", "real", "count"),
-    [*((game, False, SAMPLE) for game in GAMES), *((game, True, REAL_SAMPLE) for game in RENDERED)],
+    [
+        *((game, False, SAMPLE) for game in GAMES),
+        *((game, True, REAL_SAMPLE) for game in RENDERED),
+        *(pytest.param(game, False, MANY, marks=pytest.mark.slow) for game in GAMES),
+    ],
 )
 def test_a_sample_of_clumsy_evenings(game: str, real: bool, count: int) -> None:
     """Nothing that never happened stays in the journal, play can always go on; the rest is counted."""
@@ -197,7 +201,7 @@ def test_a_sample_of_clumsy_evenings(game: str, real: bool, count: int) -> None:
 
     assert len(verdicts) >= FOUND * count, "too many behaviours found no position"
     assert [] == [verdict.notes for verdict in verdicts if any(getattr(verdict, fault) for fault in NEVER)]
-    assert sum(getattr(verdict, fault) for verdict in verdicts for fault in SELDOM) <= 1
+    assert sum(getattr(verdict, fault) for verdict in verdicts for fault in SELDOM) <= max(1, count // 16)
 
 
 @pytest.mark.usefixtures("short_evenings")

@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner
 from PIL import Image
 
-from benchmarks.vision.printed_faces import card_face
+from benchmarks.vision.printed_faces import card_back, card_face
 from companion.cameras.face_learning import FaceLearning, pieces_in
-from companion.cameras.learnt_faces import LearntFaces, face_set, read_faces
+from companion.cameras.learnt_faces import LearntFaces, backs_of, face_set, read_faces
 from companion.cli import cli
 from companion.errors import ConfigError, ImageError
 from companion.games import GAMES
@@ -32,6 +32,8 @@ PLACES = [(200.0, 200.0), (330.0, 205.0), (200.0, 330.0), (330.0, 335.0)]
 
 
 def picture(name: str) -> GrayImage:
+    if name.endswith("back"):
+        return card_back() if name == "back" else 255 - card_back()
     return card_face(int(name)) if name.isdecimal() else label_image(name, 8)
 
 
@@ -50,8 +52,12 @@ def table(*items: Item, reflections: tuple[Reflection, ...] = (), players: int =
     return frame.image
 
 
-def laid(*numbers: int, turn: float = 4.0) -> list[Item]:
-    return [Item(None, *place, turn, face=str(n)) for n, place in zip(numbers, PLACES, strict=False)]
+def laid(*faces: int | str, turn: float = 4.0) -> list[Item]:
+    return [Item(None, *place, turn, face=str(face)) for face, place in zip(faces, PLACES, strict=False)]
+
+
+BACKS = table(*laid("back", "other back", "back"))
+"""Two of a game's backs, one of them twice."""
 
 
 def test_cards_are_learnt_row_by_row_and_known_from_then_on(tmp_path: Path) -> None:
@@ -116,6 +122,42 @@ def test_a_card_that_is_shown_twice_is_told(tmp_path: Path) -> None:
     assert "it looks like C.I.A., which was shown before." == str(second.fault)
 
 
+def test_each_different_back_is_learnt_once(tmp_path: Path) -> None:
+    """INWO-3: a game has several; whoever shows them again has only those. They are no faces, and cards stay due."""
+    learning = FaceLearning(GAME, tmp_path, CARDS)
+
+    assert 2 == learning.learn_backs([BACKS])
+    assert 1 == learning.learn_backs([table(*laid("other back"))])
+
+    assert ((), 1) == (read_faces(tmp_path, GAME).faces, len(backs_of(tmp_path, GAME)))
+    assert CARDS == learning.due
+    assert face_set(tmp_path, GAME, LABEL_MM) is None
+
+
+def test_a_card_that_lies_face_down_is_said_and_never_a_face(tmp_path: Path) -> None:
+    """However it is turned: a back has no right way up."""
+    FaceLearning(GAME, tmp_path, CARDS).learn_backs([BACKS])
+    learning = FaceLearning(GAME, tmp_path, CARDS)
+    laid_down = laid(1, "back", "back", "other back")
+    turned = [replace(card, rotation=turn) for card, turn in zip(laid_down, (4.0, 4.0, 178.0, 94.0), strict=True)]
+
+    first, *others = learning.take(table(*turned))
+
+    assert first.fault is None
+    assert ["it lies face down: turn it over."] * 3 == [str(other.fault) for other in others]
+    assert ["c_i_a"] == [face.piece for face in read_faces(tmp_path, GAME).faces]
+
+
+def test_a_card_that_lies_face_up_is_no_back(tmp_path: Path) -> None:
+    learning = FaceLearning(GAME, tmp_path, CARDS)
+    learning.take(table(*laid(1, 2)))
+
+    with pytest.raises(ImageError, match="Card 2: it lies face up: turn it over"):
+        learning.learn_backs([table(*laid("back", 2))])
+
+    assert [] == backs_of(tmp_path, GAME)
+
+
 def test_more_cards_than_names_are_refused_and_nothing_is_kept(tmp_path: Path) -> None:
     learning = FaceLearning(GAME, tmp_path, ["c_i_a"])
 
@@ -149,3 +191,16 @@ def test_the_command_learns_from_pictures(tmp_path: Path) -> None:
 
     assert 0 == answer.exit_code, answer.output
     assert ["C.I.A.", "The Mafia", "1 card is left to show."] == answer.output.splitlines()
+
+
+def test_the_command_learns_backs_from_pictures(tmp_path: Path) -> None:
+    Image.fromarray(BACKS).save(tmp_path / "table.png")
+    words = ["learn-faces", "--game", "inwo", "--out", str(tmp_path / "faces"), "--image", str(tmp_path / "table.png")]
+
+    answer = CliRunner().invoke(cli, [*words, "--backs"])
+
+    assert (0, "2 backs are known.\n") == (answer.exit_code, answer.output)
+    assert (
+        "Name the list of the cards with --list, or show their backs with --backs."
+        in CliRunner().invoke(cli, words).output
+    )

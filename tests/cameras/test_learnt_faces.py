@@ -71,6 +71,7 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
             'game = "inwo"\n[[faces]]\npiece = "japan"\nfile = "../a.jpg"',
             "'japan' is no piece of this game",
         ),
+        ('game = "inwo"\nbacks = ["../a.jpg"]', "'../a.jpg' is no file beside it; show the backs again"),
     ],
 )
 def test_a_manifest_that_cannot_be_right_is_refused(tmp_path: Path, manifest: str, words: str) -> None:

@@ -8,10 +8,10 @@ from functools import reduce
 
 from nine_mens_morris import GAME, Lay, Push, State, Take
 
-from companion.core.belief.cost import Cost, Premise, cost
+from companion.core.belief.cost import Cost, Premise, Shortfall, cost
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
-from companion.core.belief.revision import cheapest_hypotheses, revise
+from companion.core.belief.revision import cheapest_findings, revise
 from companion.core.belief.scan import Scan
 from companion.core.declared.placement import Placement
 
@@ -58,7 +58,7 @@ def test_each_look_that_lies_on_no_way_to_the_end_counts() -> None:
     stories = Scan(GAME, now, latest, sighting)
     other = Hypothesis(3, (Take("A", "b2"), Push("B", "g4", "g1"), Push("A", "d2", "b2")))
 
-    assert Cost(Premise.NONE, 0, 1, False, 6, 3, 0, 3) == cost(stories, other)
+    assert Cost(Shortfall.NONE, Premise.NONE, 0, 1, False, 6, 3, 0, 3) == cost(stories, other)
 
 
 def test_a_man_with_a_label_that_nobody_had_seen_was_not_put_back() -> None:
@@ -74,7 +74,7 @@ def test_why_this_tells_the_best_first_and_what_speaks_against_each() -> None:
     start = position(("d2", "a4", "f6", "e5"), ("b2", "g4", "a7", "d7"))
     now, latest, sighting = look(start, [Push("A", "d2", "d1")], [Push("B", "b2", "d2")])
 
-    best = cheapest_hypotheses(GAME, now, latest, sighting)
+    best = cheapest_findings(GAME, now, latest, sighting)
 
     assert Hypothesis(0, (Push("B", "b2", "d2"),)) == best[0][1]
     assert [cost for cost, _ in best] == sorted(cost for cost, _ in best)

@@ -35,9 +35,9 @@ def entries() -> list[SheetEntry]:
 
 def printed_labels(pdf: Path, labels: Sequence[SheetEntry], dpi: int) -> dict[Tag, Luma]:
     """Each label cut out of the second page, as the printer put it there."""
-    options = ["-f", "2", "-l", "2", "-singlefile", "-r", str(dpi), "-gray", "-png"]
+    options = ["-f", "2", "-l", "2", "-singlefile", "-r", str(dpi), "-gray"]
     subprocess.run(["pdftoppm", *options, str(pdf), str(pdf.with_suffix(""))], check=True)
-    page = cv2.imread(str(pdf.with_suffix(".png")), cv2.IMREAD_GRAYSCALE)
+    page = cv2.imread(str(pdf.with_suffix(".pgm")), cv2.IMREAD_GRAYSCALE)
     found = {}
     for entry, place in zip(labels, plain_paper("a4", PAPER_EDGE).places(), strict=False):
         left, top = place.left + cut_size(entry.label_mm)[0] / 2 - entry.label_mm / 2, place.top + WHITE_EDGE_MM

@@ -125,8 +125,8 @@ class TestWhatIsHeld:
         belief.tick(10.0)
 
         found: Hypothesis[Action] = Hypothesis(actions=(Take("A", "cherry", "A.2"),), held=lacking)
-        assert Hypothesis(actions=(anns,)) == belief.put_away(found, ())
-        assert belief.put_away(Hypothesis(held=lacking), ()) is None
+        assert Hypothesis(actions=(anns,)) == belief.away.put_away(found, ())
+        assert belief.away.put_away(Hypothesis(held=lacking), ()) is None
 
     def test_what_was_gone_before_anybody_could_put_it_away_is_not_put_away_by_who_goes_on(self) -> None:
         """Its label has been washed out; a decision made since would allow that it leaves the table."""
@@ -138,7 +138,7 @@ class TestWhatIsHeld:
         belief.tick(20.0)
 
         found: Hypothesis[Action] = Hypothesis(actions=(Take("A", "cherry", "A.2"),), held=lacking)
-        assert belief.put_away(found, ()) is None
+        assert belief.away.put_away(found, ()) is None
 
     def test_what_was_gone_before_the_next_player_acted_was_begun_before(self) -> None:
         """Ann's basket is empty, then Bob takes a cherry; now it is seen where her apple has gone."""
@@ -150,9 +150,11 @@ class TestWhatIsHeld:
         belief.tick(8.0)
         belief.consider(Hypothesis(actions=(throw,)), [gone])
 
-        assert 1 == belief.begun_before(Hypothesis(actions=(throw,)), [gone])
-        assert 0 == belief.begun_before(Hypothesis(actions=(throw,)), [gone, Change("A.2", "pear", -1)])
-        assert 0 == belief.begun_before(Hypothesis(actions=(Throw("B", "A.1"),)), [gone])
+        assert 1 == belief.away.begun_before(Hypothesis(actions=(throw,)), [gone], belief.finding)
+        assert 0 == belief.away.begun_before(
+            Hypothesis(actions=(throw,)), [gone, Change("A.2", "pear", -1)], belief.finding
+        )
+        assert 0 == belief.away.begun_before(Hypothesis(actions=(Throw("B", "A.1"),)), [gone], belief.finding)
 
 
 def test_what_landed_in_sight_and_is_taken_up_again_is_held_from_there(table: ToyTable) -> None:

@@ -83,6 +83,11 @@ class TestABrokenRule:
         assert "A fruit goes into an empty basket." in [str(line) for line in full.notice.why]
         assert full.notice.asked_why
 
+    def test_developers_are_told_what_it_may_have_been_and_lacks(self, full: ToyTable) -> None:
+        first, *_ = full.session.why_this()
+
+        assert "A: take cherry -> A.1 (rule broken)" == first
+
     def test_taken_back_it_is_put_right_with_instructions(self, full: ToyTable) -> None:
         full.answers("We take it back")
 

@@ -75,6 +75,20 @@ def test_what_was_asked_about_goes_on_though_the_table_now_looks_otherwise_too(
     assert Either(tuple(replace(each, held=held) for each in told)) == tracks.each_with_what_follows(told, found)
 
 
+def test_nothing_remains_to_be_asked_where_all_lies_as_if_none_of_it_had_happened(
+    state: SessionState[State, Action],
+) -> None:
+    """A card was laid open and taken back: who would have played it nobody has to say. A hand may hide it still."""
+    told = Hypothesis(actions=(TOOK,)), Hypothesis(actions=(PASSED, TOOK))
+    state.belief.consider(Either(told))
+    state.belief.tick(10.0)
+    tracks = HypothesisTracks(state)
+    assert tracks.each_with_what_follows(told, Hypothesis()) is None
+
+    state.table.look(Observation(lying().labels, blind=(Box(0, 0, 500, 100),)))
+    assert Either(told) == tracks.each_with_what_follows(told, Hypothesis())
+
+
 def test_tiles_that_lie_over_others_are_no_hand_over_the_table(state: SessionState[State, Action]) -> None:
     """Only what nothing on the table accounts for may be lifted again: what is said waits for that alone."""
     under_a_hand = Observation(TAKEN.labels, blind=(Box(0, 0, 100, 100),))

@@ -201,7 +201,7 @@ class TestPrompts:
         )
         yield sight_prompts.doubled(["1"])
         yield sight_prompts.not_seen(game, [change for change in gap if change.delta < 0])
-        yield sight_prompts.out_of_sight(game, [zone])
+        yield sight_prompts.with_face_down(game, sight_prompts.out_of_sight(game, [zone]), [zone])
         yield sight_prompts.trouble(Trouble(verbatim(""), Concern.TOUCH))
         for winners in ((), ("A",), ("A", "B")):
             outcome = Outcome(winners, verbatim(""), found.rule)

@@ -110,6 +110,7 @@ def test_an_evening_begins_by_touch_alone(room: Room) -> None:
     assert ["Liisa", "Ott"] == [seat.name for seat in room.shown.seats]
 
 
+@pytest.mark.usefixtures("painted")
 def test_the_menu_is_one_touch_away_and_closes_with_one(room: Room) -> None:
     begins(room, "liisa", "ott").taps(Open("more"))
     assert isinstance(room.shown, DoorsPage)

@@ -1,8 +1,8 @@
 """Every screen of every game, however it is shown: nothing cut, nothing small, nothing too close.
 
-Each screen is made once and drawn so that every language meets every size, and each of these letters of both sizes: a
-fault that takes all three is looked for by `python -m benchmarks.fitting`. The pictures are made as the window makes
-them, without being painted; words are measured by Kivy.
+Each screen is made once and drawn in every language, at every size and with letters of both sizes; those that follow
+each other meet otherwise. In all 24 settings each screen is drawn by `./check -m slow`, and by `python -m
+benchmarks.fitting`. The pictures are made as the window makes them, without being painted; words are measured by Kivy.
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import combinations, product
+from itertools import combinations
 from math import isclose
 
 import pytest
 
-from benchmarks.fitting import Setting, faults
+from benchmarks.fitting import Setting, faults, settings
 from companion.core.screen import Open, Screen
 from companion.core.text import ENGLISH, say_plural
 from companion.games import GAMES
@@ -67,39 +67,49 @@ def english(size: tuple[int, int]) -> Setting:
     return Setting(ENGLISH, size, large=False)
 
 
-def pairwise() -> list[Setting]:
-    """Half of all settings, in which every two values of language, size and letters meet."""
+def settings_of(number: int) -> list[Setting]:
+    """Each language, every size, letters of both sizes; in six screens on end all settings."""
     spoken = [load_language(code) for code in languages()]
     return [
-        Setting(language, size, large=(number + place) % 2 == 1)
-        for (number, language), (place, size) in product(enumerate(spoken), enumerate(SIZES))
+        Setting(language, SIZES[(number + place) % len(SIZES)], large=(number // len(SIZES) + place) % 2 == 1)
+        for place, language in enumerate(spoken)
     ]
 
 
-def test_in_half_of_all_settings_every_two_values_meet() -> None:
-    met = pairwise()
-    languages_and_sizes = {(each.language.code, each.size) for each in met}
+def test_in_six_screens_on_end_all_settings_are_met() -> None:
+    met = [settings_of(number) for number in range(12)]
 
-    assert set(product(languages(), SIZES)) == languages_and_sizes
-    assert set(product(languages(), (False, True))) == {(each.language.code, each.large) for each in met}
-    assert set(product(SIZES, (False, True))) == {(each.size, each.large) for each in met}
+    assert all(set(languages()) == {each.language.code for each in some} for some in met)
+    assert all(set(SIZES) == {each.size for each in some} for some in met)
+    assert all({False, True} == {each.large for each in some} for some in met)
+    for start in range(6):
+        assert set(map(str, settings())) == {str(each) for some in met[start : start + 6] for each in some}
 
 
 @pytest.mark.parametrize("names", groups().values(), ids=groups())
 def test_screens_can_be_read_and_touched_however_they_are_shown(names: list[str]) -> None:
     """Whatever is wrong, after where it is: a group is one test, since to make its screens takes longest."""
-    wrong = [f"{name}, {fault}" for name in names for fault in _wrong_anyhow(_shown(name))]
+    shown = [(name, _shown(name), settings_of(number)) for number, name in enumerate(names)]
+    wrong = [f"{name}, {fault}" for name, screen, some in shown for fault in _wrong_anyhow(screen, some)]
 
     assert names
     assert [] == wrong
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("names", groups().values(), ids=groups())
+def test_screens_can_be_read_and_touched_in_every_setting(names: list[str]) -> None:
+    every = settings()
+
+    assert [] == [f"{name}, {at}: {fault}" for name in names for at in every for fault in _wrong(_shown(name), at)]
 
 
 def _shown(name: str) -> object:
     return FOURTH[name] if name in FOURTH else gallery.shown(name)
 
 
-def _wrong_anyhow(screen: object) -> Iterator[str]:
-    yield from (f"{setting}: {fault}" for setting in pairwise() for fault in _wrong(screen, setting))
+def _wrong_anyhow(screen: object, some: list[Setting]) -> Iterator[str]:
+    yield from (f"{setting}: {fault}" for setting in some for fault in _wrong(screen, setting))
     yield from (f"{theme}: {weak}" for theme in PALETTES for weak in faint(drawn(screen, english(SMALLEST), theme)))
     yield from (f"in notation: {line}" for line in notation(drawn(screen, english(WIDE))))
     yield from (f"{opened}: {fault}" for opened in _openings(screen) for fault in _wrong_opened(screen, opened))

@@ -24,7 +24,7 @@ from vision.detection.detector import LabelDetector
 from vision.detection.roi_detection import Roi
 from vision.detections import Detection
 from vision.faces.face_reader import FaceReader
-from vision.faces.face_set import Face, FaceSet
+from vision.faces.face_set import FACE_DOWN, Face, FaceSet
 from vision.geometry.homography import Homography
 from vision.geometry.lens import LensModel
 from vision.tracking.pipeline import TableModel, TrackingPipeline
@@ -35,14 +35,17 @@ TAGS = [payload(number) for number in range(1, KNOWN + 2)]
 NOWHERE = np.empty((0, 4, 2))
 
 
+BACKS = {"back": card_back(), "other back": 255 - card_back()}
+
+
 def face(number: int) -> str:
     return f"face {number}"
 
 
 def printed(name: str) -> GrayImage:
-    """A label, whole, torn in two or rubbed off in its middle, the back of the cards, or one of their faces."""
-    if name == "back":
-        return card_back()
+    """A label, whole, torn in two or rubbed off in its middle, one of two backs of the cards, or one of their faces."""
+    if name in BACKS:
+        return BACKS[name]
     if name.startswith("torn"):
         label = picture(name.split()[1])
         return np.where(np.add.outer(*map(np.arange, label.shape)) < len(label), label, np.uint8(235))
@@ -63,6 +66,18 @@ def faces() -> FaceSet:
     """Faces 1 to KNOWN, one card of each but of the first, of which there are two."""
     single = {face(number): learnt(number, TAGS[number - 1]) for number in range(2, KNOWN + 1)}
     return FaceSet({face(1): learnt(1, TAGS[0], TAGS[-1]), **single})
+
+
+@pytest.fixture(scope="module")
+def with_backs(faces: FaceSet) -> FaceSet:
+    """The same, and both backs."""
+    small = {name: cv2.resize(back, (126, 176), interpolation=cv2.INTER_AREA) for name, back in BACKS.items()}
+    backs = {name: Face(np.asarray(back), (FACE_DOWN,), (0.0, 0.0), 20.0) for name, back in small.items()}
+    return FaceSet(backs | faces.faces)
+
+
+def face_down(x: float, y: float, rotation: float = 0.0, back: str = "back") -> Item:
+    return Item(None, x, y, rotation, 63.0, 88.0, face=back)
 
 
 def card(number: int, x: float, y: float, rotation: float = 0.0) -> Item:
@@ -97,11 +112,20 @@ class TestReading:
 
     def test_a_card_of_another_deck_and_a_back_are_nothing(self, faces: FaceSet) -> None:
         """A foreign card is a foreign card."""
-        back = Item(None, 350.0, 150.0, 5.0, 63.0, 88.0, face="back")
-
-        found, _ = seen(faces, card(100, 80.0, 150.0, 20.0), card(101, 200.0, 150.0, 75.0), back)
+        found, _ = seen(faces, card(100, 80.0, 150.0, 20.0), card(101, 200.0, 150.0, 75.0), face_down(350.0, 150.0))
 
         assert () == found
+
+    def test_a_back_that_was_learnt_is_a_card_that_lies_face_down(self, with_backs: FaceSet) -> None:
+        """INWO-3: of a game with several; any way round, beside a face and a foreign card. Half of one is nothing."""
+        downs = face_down(100.0, 60.0, 190.0), face_down(220.0, 60.0, 80.0, "other back"), face_down(100.0, 220.0)
+        found, homography = seen(
+            with_backs, *downs, card(100, 125.0, 245.0), card(3, 220.0, 200.0), card(7, 340.0, 90.0)
+        )
+
+        assert ["back", face(3), face(7), "other back"] == sorted(str(one.face) for one in found)
+        middles = [homography.to_mm([(one.x, one.y)])[0] for one in found if one.tag == FACE_DOWN]
+        assert pytest.approx(np.array([(100.0, 60.0), (220.0, 60.0)]), abs=1.0) == sorted(middles, key=lambda at: at[0])
 
     def test_a_card_that_shows_three_quarters_is_known(self, faces: FaceSet) -> None:
         found, _ = seen(faces, card(5, 150.0, 150.0, 10.0), card(100, 150.0, 216.0, 10.0))
@@ -242,8 +266,8 @@ class TestWatching:
         assert pytest.approx((210.0, 118.0), abs=1.0) == place_of(said[-1], TAGS[2])
 
     def test_a_fan_is_told_and_stays(self, faces: FaceSet) -> None:
-        """Each card right above the next one's picture: its label would be covered in part."""
-        fan = tuple(card(number, 200.0, 100.0 + 17.6 * place) for place, number in enumerate((5, 9, 14)))
+        """As people lay one, 17 to 26 mm from card to card and none quite straight: labels would be covered in part."""
+        fan = card(5, 199.0, 90.0, 3.0), card(9, 201.5, 116.0, -3.0), card(14, 200.0, 133.0, 1.0)
         said = watched(faces, [Scene(fan)] * (2 * FIRST_SEARCH))
 
         assert sorted((TAGS[4], TAGS[8], TAGS[13])) == tags_of(said[-1])
@@ -258,6 +282,22 @@ class TestWatching:
         assert [[TAGS[0]], [TAGS[4]], sorted((TAGS[4], TAGS[-1])), [TAGS[-1]]] == [
             tags for tags, _ in groupby(map(tags_of, said)) if tags
         ]
+
+    def test_cards_that_are_turned_over_lie_face_down_until_they_are_turned_back(self, with_backs: FaceSet) -> None:
+        """One known by its face, on the spot, is hidden; a labelled one, laid down beside, has gone from there.
+
+        Two that lie face down are no label that is seen twice.
+        """
+        up = card(3, 80.0, 150.0, 8.0), replace(card(4, 180.0, 150.0), tag=TAGS[3], label_offset=(0.0, -32.0))
+        down = face_down(81.0, 151.0, 12.0), face_down(300.0, 150.0, 90.0)
+        said = watched(with_backs, [*[Scene(up)] * 12, *[Scene(down)] * 6, *[Scene(up)] * 5])
+
+        assert [0, 2, 0] == [count for count, _ in groupby(len(news.face_down) for news in said)]
+        turned = [news for news in said if news.face_down][-1]
+        assert ([TAGS[2]], ()) == (tags_of(turned), turned.duplicates)
+        middles = sorted(box.centre for box in turned.face_down)
+        assert pytest.approx(np.array([(81.0, 151.0), (300.0, 150.0)]), abs=1.0) == middles
+        assert sorted(TAGS[2:4]) == tags_of(said[-1])
 
     def test_a_card_is_followed_by_its_face_when_its_label_is_covered(self, faces: FaceSet) -> None:
         """It is the same piece, and lies where it lay."""

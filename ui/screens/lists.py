@@ -115,8 +115,8 @@ def put_over(d: Drawing, foot: Drawing) -> None:
 def draw_list(d: Drawing, page: ListPage) -> None:
     rows = [(group.title, row) for group in page.groups for row in group.rows]
     searched = page.searched and len(rows) > LONG
-    if searched and d.opened.startswith(SEARCH):
-        _search(d, page.title, rows)
+    if searched and (page.lettered or d.opened.startswith(SEARCH)):
+        _search(d, page, rows)
         return
     below = heading_bar(d, page.title, SEARCHING if searched else page.corner, back=page.back)
     foot = Drawing(d.look)
@@ -153,9 +153,10 @@ def draw_list(d: Drawing, page: ListPage) -> None:
     put_over(d, foot)
 
 
-def _search(d: Drawing, title: Saying, rows: Sequence[tuple[Text, Row]]) -> None:
+def _search(d: Drawing, page: ListPage, rows: Sequence[tuple[Text, Row]]) -> None:
     """The rows as answers that are found letter by letter."""
-    below = title_bar(d, title, close=Shut())
+    opened = d.opened if d.opened.startswith(SEARCH) else ""
+    below = title_bar(d, page.title, close=Shut()) if opened else heading_bar(d, page.title, back=page.back)
     found = [
         Button(
             comma_list([row.title, row.second]) if d.look.words(row.second) else row.title,
@@ -167,7 +168,7 @@ def _search(d: Drawing, title: Saying, rows: Sequence[tuple[Text, Row]]) -> None
         for group, row in rows
         if row.intent is not None
     ]
-    search.draw(d, Rect(GAP, below.y + GAP, below.width - 2 * GAP, below.height - 2 * GAP), found, d.opened)
+    search.draw(d, Rect(GAP, below.y + GAP, below.width - 2 * GAP, below.height - 2 * GAP), found, opened or SEARCH)
 
 
 def _more_height(d: Drawing, page: ListPage, body: Rect) -> float:

@@ -31,6 +31,10 @@ LEAST_SCORE, LEAST_MARGIN = 0.7, 0.8
 """What a card has to reach (docs/faces.md has the figures)."""
 
 
+LEAST_OF_BACK = 0.75
+"""And so much of a back has to be seen: half of one is a pattern that other things may have, too."""
+
+
 class Candidates(NamedTuple):
     """Cards that may lie there: x, y, degrees and scale, (n, 4), and the face of each."""
 
@@ -70,7 +74,8 @@ def _told(faces: FaceSet, plan: Plan, poses: Doubles, each: int) -> Conclusions:
     coarse, fine = MOST
     found = _fitted(faces.coarse, plan, _identified(faces.coarse, plan, poses, each), coarse)
     found = _fitted(faces.fine, plan, found, fine)
-    return Conclusions(apart(filter(_is_sure, _verified(faces.fine, plan, found))), len(found.face))
+    told = [card for card in _verified(faces, plan, found) if _is_sure(card, is_back=card.face >= faces.first_back)]
+    return Conclusions(apart(told), len(found.face))
 
 
 def _identified(lights: FaceLights, plan: Plan, poses: Doubles, each: int) -> Candidates:
@@ -109,13 +114,15 @@ def _distinct(found: Candidates, evidence: Floats, most: int) -> Indices:
     return np.array(kept, np.intp)
 
 
-def _verified(lights: FaceLights, plan: Plan, found: Candidates) -> list[SeenCard]:
-    """Each candidate beside all other faces, by what is to be seen of it."""
+def _verified(faces: FaceSet, plan: Plan, found: Candidates) -> list[SeenCard]:
+    """Each candidate beside all other faces, by what is to be seen of it; which back it is need not be told."""
+    lights = faces.fine
     seen = _seen(lights, plan, found.poses)
     mask = lights.masks.fit(seen, found.face).mask
     likeness, rows = lights.masks.likeness(seen, mask), np.arange(len(seen))
     score = likeness[rows, found.face]
     likeness[rows, found.face] = -1.0
+    likeness[found.face >= faces.first_back, faces.first_back :] = -1.0
     next_best = likeness.max(axis=1, initial=-1.0)
     margin = (score - next_best) / (1.0 - next_best)
     x, y, degrees, scale = found.poses.T.tolist()
@@ -123,8 +130,9 @@ def _verified(lights: FaceLights, plan: Plan, found: Candidates) -> list[SeenCar
     return list(map(SeenCard, found.face.tolist(), x, y, degrees, scale, *surely))
 
 
-def _is_sure(card: SeenCard) -> bool:
-    return card.is_to_scale and card.score >= LEAST_SCORE and card.margin >= LEAST_MARGIN
+def _is_sure(card: SeenCard, *, is_back: bool) -> bool:
+    is_like = card.is_to_scale and card.score >= LEAST_SCORE and card.margin >= LEAST_MARGIN
+    return is_like and (not is_back or card.share >= LEAST_OF_BACK)
 
 
 def _seen(lights: FaceLights, plan: Plan, poses: Doubles) -> Floats:

@@ -15,7 +15,7 @@ from vision.arrays import Floats, Luma, Quads
 from vision.detection.roi_detection import Roi
 from vision.detections import Detection, as_corners
 from vision.faces.card_detector import find_cards
-from vision.faces.face_set import FaceSet
+from vision.faces.face_set import FACE_DOWN, FaceSet
 from vision.faces.plan import plan_of
 from vision.faces.seen_card import SeenCard
 from vision.faces.title_strips import title_at
@@ -38,7 +38,7 @@ class FaceReader:
     def __init__(self, faces: FaceSet, homography: Homography, size: tuple[float, float], beside: float) -> None:
         self.faces = faces
         self._homography = homography
-        self._face_of = {tag: name for name, face in faces.faces.items() for tag in face.tags}
+        self._face_of = {tag: name for name, face in faces.faces.items() for tag in face.tags if tag != FACE_DOWN}
         self._looks: dict[Roi, tuple[Floats, list[Detection]]] = {}
         self._edge = Box(-beside, -beside, size[0] + beside, size[1] + beside)
 

@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import hypot
 
-import cv2
 import numpy as np
 
 from companion.core.table import Tag
 from vision.arrays import Doubles, Floats, Luma
 from vision.faces.card_outlines import printed_corners
 from vision.faces.face_lights import FaceLights, lights_of
-from vision.faces.face_parts import FACE_PX, FaceGrid, FacePart, at_cells, shared_layout
+from vision.faces.face_parts import FACE_PX, FaceGrid, FacePart, at_cells, shared_layout, upright
 from vision.faces.occlusion_masks import every_edge, straight_edges
 from vision.faces.title_strips import TitleStrips
 from vision.labels import MODULES
@@ -35,6 +34,9 @@ TITLE = 0.28
 LOOKED_AT = 60
 """So many faces at least tell what is printed on those of a series."""
 
+FACE_DOWN: Tag = "face down"
+"""Stands, as tag, for a card of which the back shows. It may be any card."""
+
 BAND, BAND_RIM_MM, BAND_BLUR_MM = (16, 13), 2.0, 0.4
 """Points across and down by which a face is verified: as many as a label has data modules."""
 
@@ -46,6 +48,7 @@ class Face:
     """`picture` is upright, FACE_PX pixels a millimetre; `tags` are those of all pieces that look so.
 
     On these a label's middle would be `label_at` millimetres from the card's, across and down, its edge `label_mm`.
+    A back has FACE_DOWN alone.
     """
 
     picture: Luma
@@ -54,26 +57,18 @@ class Face:
     label_mm: float
 
     @property
-    def is_across(self) -> bool:
-        """Whether it is read with its longer side lying."""
-        return self.picture.shape[1] > self.picture.shape[0]
-
-    @property
     def turn(self) -> float:
-        """Degrees, clockwise, from its upright picture to how it is read."""
-        return 90.0 if self.is_across else 0.0
-
-    @property
-    def upright(self) -> Luma:
-        """With its shorter side lying: what is read across is turned by a quarter, clockwise."""
-        return np.asarray(cv2.rotate(self.picture, cv2.ROTATE_90_CLOCKWISE)) if self.is_across else self.picture
+        """Degrees, clockwise, from its picture with the shorter side lying to how it is read."""
+        return 90.0 if self.picture.shape[1] > self.picture.shape[0] else 0.0
 
 
 class FaceSet:
-    """Faces of cards of one size, by their names. Raises ValueError where they are of several."""
+    """Faces of cards of one size, by their names, and backs of them. Raises ValueError where they are of several."""
 
     def __init__(self, faces: Mapping[str, Face]) -> None:
-        sizes = {face.upright.shape for face in faces.values()}
+        faces = dict(sorted(faces.items(), key=lambda each: each[1].tags == (FACE_DOWN,)))
+        pictures = [upright(face.picture) for face in faces.values()]
+        sizes = {picture.shape for picture in pictures}
         if len(sizes) != 1:
             raise ValueError("The faces of a set are those of cards of one size.")
         rows, columns = sizes.pop()
@@ -82,10 +77,11 @@ class FaceSet:
         self._patterns = {name: _pattern(face) for name, face in faces.items()}
         self.reach = max(map(_reach, faces.values()))
         """Millimetres from the place of a card's label to its furthest corner."""
-        pictures = [face.upright for face in faces.values()]
+        self.first_back = sum(face.tags != (FACE_DOWN,) for face in faces.values())
+        """From this number on they are backs."""
         self.soft, self.coarse, self.fine = (self._lights(grid, pictures) for grid in (SOFT, COARSE, FINE))
         self.corners = printed_corners(pictures[:: max(len(pictures) // LOOKED_AT, 1)])
-        self.titles = TitleStrips(pictures, self.short, self.long)
+        self.titles = TitleStrips(pictures[: self.first_back], self.short, self.long)
 
     def __contains__(self, name: object) -> bool:
         return name in self.faces

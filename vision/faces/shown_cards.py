@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -11,7 +11,7 @@ import numpy as np
 from companion.core.table import Box
 from vision.arrays import Doubles, Floats, Luma
 from vision.faces.card_outlines import rectangles, straight_lines, turned_places
-from vision.faces.face_parts import FACE_PX
+from vision.faces.face_parts import FACE_PX, upright
 from vision.faces.plan import Plan, plan_of
 from vision.geometry.homography import Homography
 
@@ -34,6 +34,9 @@ SHARP = 0.06
 
 ALIKE, CELL = 0.97, 6
 """Two faces that correlate by so much, in cells of so many pixels, are one card shown twice."""
+
+SAME_BACK, SOFT_PX, OFF_PX = 0.9, 2.0, 8
+"""Two backs that correlate by so much, so soft and up to so many pixels off, are one."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,6 +134,17 @@ def _rows(cards: Sequence[ShownCard], gap: float) -> list[list[ShownCard]]:
 def are_alike(one: Luma, other: Luma) -> bool:
     """Whether two faces are one card, shown twice."""
     return one.shape == other.shape and float(np.corrcoef(_soft(one), _soft(other))[0, 1]) > ALIKE
+
+
+def is_back(card: Luma, backs: Iterable[Luma]) -> bool:
+    """Whether the card shows one of these, which are upright; a back has no right way up.
+
+    Patterns of backs repeat: an outline that is a millimetre off would make one unlike itself.
+    """
+    seen = cv2.GaussianBlur(upright(card), (0, 0), SOFT_PX)
+    inner = [cv2.GaussianBlur(back, (0, 0), SOFT_PX)[OFF_PX:-OFF_PX, OFF_PX:-OFF_PX] for back in backs]
+    ways = seen, np.ascontiguousarray(seen[::-1, ::-1])
+    return any(cv2.matchTemplate(way, back, cv2.TM_CCOEFF_NORMED).max() > SAME_BACK for back in inner for way in ways)
 
 
 def _soft(face: Luma) -> Floats:

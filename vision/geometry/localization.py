@@ -60,7 +60,8 @@ def merge_observations(observations: Sequence[Observation]) -> Observation:
     # What one camera has long not seen may be out of another one's picture.
     hidden = disjoint(box for seen in observations for box in _common([seen.hidden, blind]))
     pictures = tuple(picture for seen in observations for picture in seen.pictures)
-    return Observation(tuple(labels), blind, tuple(sorted(twice)), hidden, pictures=pictures)
+    face_down = tuple(box for seen in observations for box in seen.face_down)
+    return Observation(tuple(labels), blind, tuple(sorted(twice)), hidden, face_down=face_down, pictures=pictures)
 
 
 def _common(areas: Sequence[tuple[Box, ...]]) -> tuple[Box, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from companion.core.plane import distance
 from companion.core.table import Box, LabelPlace, Observation, Pose
 from vision.arrays import CellMask, TrackMask
+from vision.faces.face_set import FACE_DOWN
 from vision.geometry.localization import duplicates
 from vision.tracking.blindness import Blindness
 from vision.tracking.track import Verdict
@@ -16,6 +18,9 @@ from vision.tracking.tracked_frame import Cached, TrackedFrame
 
 UNSEEN = (Verdict.HIDDEN, Verdict.HELD)
 """A label of which this is believed makes its place blind."""
+
+MIDDLE = 0.5
+"""Share of a card's shorter side that is its middle: what lies beside another one does not reach into its place."""
 
 LABEL_REACH = 0.71
 """Half a square's diagonal, as a share of its edge."""
@@ -57,6 +62,23 @@ def _silent(tracked: TrackedFrame) -> CellMask:
     """The cells of which nothing could be told for long; none where that is said of the whole table."""
     silence = tracked.stream.silence
     return np.zeros_like(tracked.blocked) if silence is None or silence.why is not None else silence.lasting
+
+
+def with_backs_apart(observation: Observation, short: float) -> Observation:
+    """The cards that lie face down are no labels. `short` is a card's shorter side in millimetres."""
+    down = [place.pose for place in observation.labels if place.tag == FACE_DOWN]
+    return replace(
+        observation,
+        labels=_without_backs(observation.labels),
+        duplicates=tuple(tag for tag in observation.duplicates if tag != FACE_DOWN),
+        faded=_without_backs(observation.faded),
+        glimpsed=tuple(with_backs_apart(each, short) for each in observation.glimpsed),
+        face_down=tuple(_box_around(pose, short * MIDDLE) for pose in down),
+    )
+
+
+def _without_backs(places: Iterable[LabelPlace]) -> tuple[LabelPlace, ...]:
+    return tuple(place for place in places if place.tag != FACE_DOWN)
 
 
 def _hidden_tracks(tracked: TrackedFrame) -> TrackMask:

@@ -96,7 +96,8 @@ class _Evidence:
     @classmethod
     def of(cls, tracked: TrackedFrame) -> _Evidence:
         table = tracked.table
-        seen = table.tracks.table.chosen(tracked.verified)
+        # A card that lies face down may be the very one that is missing: it covers nothing.
+        seen = [track for track in table.tracks.table.chosen(tracked.verified) if not track.is_face_down]
         return cls(
             table.view,
             tracked.small,
@@ -115,6 +116,8 @@ class _Evidence:
         return {number: self._verdict(self.tracks[number]) for number in numbers}
 
     def _verdict(self, track: Track) -> Verdict:
+        if track.is_face_down:
+            return Verdict.GONE
         pose, label_mm = track.place.pose, self.view.model.label_mm
         if any(distance(pose, place) < label_mm / 2 for place in self.unreadable):
             return Verdict.SPOILED

@@ -25,7 +25,7 @@ from vision.tracking.global_motion import STILL
 from vision.tracking.hand_mask import mask_hands
 from vision.tracking.light_field import relit
 from vision.tracking.motion import Motion, MotionModel, detect_motion
-from vision.tracking.observation import note_blindness, observe
+from vision.tracking.observation import note_blindness, observe, with_backs_apart
 from vision.tracking.occlusion import judge_occlusion
 from vision.tracking.recalled_tracks import verify_recalled
 from vision.tracking.silence import WhySilent
@@ -180,6 +180,8 @@ def correct_last_vote(tracked: TrackedFrame) -> TrackedFrame:
 def vote(tracked: TrackedFrame) -> TrackedFrame:
     """Fills in what has become certain."""
     voted, news = tracked.stream.filter.after(tracked.observation, tracked.is_quiet, tracked.at)
+    if news is not None and (faces := tracked.table.view.model.faces) is not None:
+        news = with_backs_apart(news, faces.short)
     return replace(tracked, stream=replace(tracked.stream, filter=voted), news=news)
 
 

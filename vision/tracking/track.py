@@ -8,6 +8,7 @@ from enum import Enum
 from companion.core.table import LabelPlace, Tag
 from vision.detection.template_matcher import VisiblePart
 from vision.detections import Detection, UnreadableLabel
+from vision.faces.face_set import FACE_DOWN
 
 LEAST_VERIFY = 0.3
 """A label that was moved by a module, or is gone, correlates with its old place by less (VISION: at most 0.25)."""
@@ -67,6 +68,11 @@ class Track:
     def face(self) -> str | None:
         """The face by which it was known; None for a label."""
         return self.detection.face
+
+    @property
+    def is_face_down(self) -> bool:
+        """Whether it is a card of which only the back shows."""
+        return self.detection.tag == FACE_DOWN
 
     @property
     def least_score(self) -> float:

@@ -19,6 +19,36 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 
+class Shortfall(IntEnum):
+    """What a finding lacks of explaining the whole table, the least first; such a finding need be no hypothesis."""
+
+    NONE = 0
+    PILE_TOLD_TOO_LOW = 1
+    """Labels tell a pile lower than it has to be."""
+    LEFT_TO_HANDS = 2
+    """Hands have something left to do of legal actions, or one of these left no trace."""
+    ONE_OF_SEVERAL = 3
+    """Nothing tells which of several stories happened instead of the latest actions."""
+    PART_OF_AN_ACTION = 4
+    """A part of a legal action is done, or of the way back from what was done."""
+    PARTS_OF_TWO = 5
+    """A part of a legal action is done, and what another player did next."""
+    ON_ITS_WAY = 6
+    """What is gone lies where its like did, which may still come into its place."""
+    PASSED_UNDER_A_COVER = 7
+    """What came was laid where a cover lay, and has gone on from there."""
+    EXCUSED = 8
+    """It is legal if something was done before that where the camera cannot look."""
+    RULE_BROKEN = 9
+    """It is an action against the rules."""
+    WAS_A_SLIP = 10
+    """The latest action was none, but a part of one against the rules."""
+    HALF_TAKEN_BACK = 11
+    """The latest actions were taken back, and a part of something else was begun after them."""
+    UNEXPLAINED = 12
+    """No action makes these changes."""
+
+
 class Premise(IntEnum):
     """What a hypothesis asks to be believed beside what is seen, the lightest first."""
 
@@ -36,11 +66,13 @@ class Premise(IntEnum):
 
 
 class Cost(NamedTuple):
-    """The weightiest first, compared as tuples: of two hypotheses that explain the whole table the cheaper is believed.
+    """The weightiest first, compared as tuples: the cheaper of two findings is believed.
 
     What leads to the same state is one hypothesis, told in the way that has the fewest decisions in all.
     """
 
+    shortfall: Shortfall
+    """What it leaves of the table unexplained."""
     premise: Premise
     """What has to be believed beside what is seen."""
     labels: int
@@ -64,7 +96,12 @@ class Cost(NamedTuple):
 
 def least_cost(taken_back: int, decisions: int) -> Cost:
     """A lower bound for whatever takes so many actions back, `decisions` among them: what cannot win is not sought."""
-    return Cost(Premise.NONE, 0, 0, False, decisions, 0, 0, taken_back)
+    return Cost(Shortfall.NONE, Premise.NONE, 0, 0, False, decisions, 0, 0, taken_back)
+
+
+def cost_in_part(shortfall: Shortfall) -> Cost:
+    """What speaks against a finding that explains a part of the table: nothing else tells these apart."""
+    return least_cost(0, 0)._replace(shortfall=shortfall)
 
 
 def cost(scan: Scan[S, A], story: Hypothesis[A], premise: Premise = Premise.NONE) -> Cost:
@@ -73,6 +110,7 @@ def cost(scan: Scan[S, A], story: Hypothesis[A], premise: Premise = Premise.NONE
     made = len(deciders(story.actions)) + len(_taken_in_between(scan, story))
     held = len({change.zone for change in story.held})
     return Cost(
+        Shortfall.NONE,
         premise,
         coincidences(scan, story) + len(_overlooked(scan, story)) + scan.left_beneath(story.taken_back, story.actions),
         contradicted_looks(scan, story),

@@ -197,13 +197,16 @@ def _discards(scan: Scan[S, A], look: Look) -> tuple[Hypothesis[A], ...]:
     story = scan.in_sight(scan.now, look) if may_be else Unexplained(())
     is_one = isinstance(story, Explained) and len(deciders(story.actions)) <= 1
     one_by_one = None if is_one and not _went_apart(scan, look) else _one_by_one(scan, look)
-    # Whoever robs takes from two places, and another one may have emptied a third between the two.
-    fewer = () if one_by_one is None else tuple(_by_fewer(scan, one_by_one, story))
-    if one_by_one is not None and (fewer or not is_one):
-        return (*fewer, one_by_one)
-    # In which order the same decisions put it away is told by where the rest comes to lie.
-    told = {frozenset(each.actions): each for each in reversed(readings(story))}
-    ended = [_to_the_end(scan, each, look) for each in reversed(told.values())]
+    if one_by_one is not None and not (is_one and one_by_one.held):
+        # Whoever robs takes from two places, and another one may have emptied a third between the two.
+        fewer = tuple(_by_fewer(scan, one_by_one, story))
+        if fewer or not is_one:
+            return (*fewer, one_by_one)
+    told = readings(story)
+    if scan.hidden.covered.keys().isdisjoint(change.zone for change in diff(scan.table(scan.now), look.seen)):
+        # In which order the same decisions put it away is told by where the rest comes to lie.
+        told = tuple(reversed({frozenset(each.actions): each for each in reversed(told)}.values()))
+    ended = [_to_the_end(scan, each, look) for each in told]
     whole = [Hypothesis(0, each.actions) for each in ended if tells_all(each)]
     return tuple(whole or _but_for_one(scan, look))
 
@@ -215,9 +218,10 @@ def _went_apart(scan: Scan[S, A], look: Look) -> bool:
 
 
 def _by_fewer(scan: Scan[S, A], one_by_one: Hypothesis[A], story: Explanation[A]) -> Iterator[Hypothesis[A]]:
-    """What put away all that is gone with fewer decisions than one a place, and leads elsewhere."""
-    for each in () if one_by_one.held else readings(story)[: MOST_TOLD - 1]:
-        if tells_all(each) and len(deciders(each.actions)) < len(deciders(one_by_one.actions)):
+    """What put away all that is gone with fewer decisions than one a place, held ones too, and leads elsewhere."""
+    acts = len(deciders(one_by_one.actions)) + len({change.zone for change in one_by_one.held})
+    for each in readings(story)[: MOST_TOLD - 1]:
+        if tells_all(each) and len(deciders(each.actions)) < acts:
             ends = {scan.after(scan.now, told) for told in (each.actions, one_by_one.actions)}
             if len(ends) > 1:
                 yield Hypothesis(actions=each.actions)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import islice
-from typing import TypeVar
+from typing import Generic, TypeVar
 
+from companion.core.belief.cost import Shortfall
 from companion.core.belief.held_pieces import changes_places
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, one_or_either
 from companion.core.belief.moves_under_covers import MOST_TOLD, passed_under_a_cover, undone_under_a_cover
@@ -23,7 +24,7 @@ from companion.core.belief.partial_actions import (
 )
 from companion.core.belief.scan import Scan, deciders, tells_all, undone
 from companion.core.belief.search import Ambiguous, Explained, Explanation, Illegal, Unexplained, readings
-from companion.core.game import Action, is_legal
+from companion.core.game import Action
 from companion.core.heights import Height
 from companion.core.table import UNREADABLE, Change, Piece, Zone, as_if_done, diff
 
@@ -31,33 +32,125 @@ S = TypeVar("S")
 A = TypeVar("A", bound=Action)
 
 MOST_EXCUSES = 4
-"""Where more may have been done out of sight than so much, nobody is asked which."""
+"""Where more may have been done out of sight than so much, nobody is asked which, nor told that it is forbidden."""
 
 
 def explained_in_part(scan: Scan[S, A]) -> Finding[A]:
-    """What is likeliest where no story explains everything: work left to do, an assumed pass, a part, a slip."""
-    look = scan.looks[-1]
-    match found := _told(scan):
-        case Illegal() if changes_places(scan, gone := diff(scan.table(scan.now), look.seen), look):
-            return Hypothesis(held=gone)
+    """What lacks least of explaining the whole table, where no hypothesis does."""
+    _, found = next(findings_in_part(scan))
+    if not isinstance(found, Unfinished):
+        return found
+    if pairs := undone_under_a_cover(scan)[:MOST_TOLD]:
+        return Either((*pairs, Hypothesis(found.taken_back, found.actions, outstanding=found.missing)))
+    return replace(found, missing=tuple(_to_be_carried(scan, found.missing)))
+
+
+def findings_in_part(scan: Scan[S, A]) -> Iterator[tuple[Shortfall, Finding[A]]]:
+    """What explains a part of the table, in the order of what it lacks, each looked for only when it is asked for."""
+    explained = [(look, scan.explained_with_slips(look)) for look in scan.looks if not look.held]
+    # What may be buried in one place hides no broken rule in another: the look counts that leaves least to be done.
+    look, found = min(explained, key=lambda each: _left_to_do(each[1]))
+    match found:
+        case Explained():
+            if (more := _more_came_beneath(scan, look, found.outstanding)) is not None:
+                yield Shortfall.PILE_TOLD_TOO_LOW, more
+            story = _Story(scan, look, found)
+            if not story.is_less_likely_than_its_slip:
+                yield Shortfall.LEFT_TO_HANDS, story.finding
+            slip = story.slip
+        case Ambiguous(told) if all(reading.outstanding for reading in told):
+            slip = scan.slip(look) or _begun_slip(scan, told, look)
+            yield Shortfall.LEFT_TO_HANDS, Unfinished(0, told[0].actions, told[0].outstanding, slip)
+        case Ambiguous():
+            yield Shortfall.LEFT_TO_HANDS, Ambiguous(tuple(_complete(each for _, each in explained)))
+            slip = None
         case Illegal():
-            if told := tuple(replace(each, slip=found) for each in passed_under_a_cover(scan)[:MOST_TOLD]):
-                return one_or_either(told)
-            excuses = _excuses(scan, found)
+            slip = found
         case Unexplained():
-            told = tuple(passed_under_a_cover(scan)[:MOST_TOLD])
-            return one_or_either(told) if told else found
-        case Hypothesis(slip=Illegal() as slip) if found.assumed and len(found.actions) == 2:
-            excuses = [found, *_excuses(scan, slip)]
-        case Unfinished(missing=missing):
-            if pairs := undone_under_a_cover(scan)[:MOST_TOLD]:
-                return Either((*pairs, Hypothesis(found.taken_back, found.actions, outstanding=missing)))
-            return replace(found, missing=tuple(_to_be_carried(scan, missing)))
-        case _:
-            return found
-    if 1 < len(excuses) <= MOST_EXCUSES:
-        return Either(tuple(excuses))
-    return excuses[0] if len(excuses) == 1 else found
+            slip = None
+    yield from _of_unfinished_actions(scan, slip)
+    yield from _of_broken_rules(scan, slip or _slip_if_more_was_moved(scan))
+    if (was_a_slip := _was_a_slip(scan)) is not None:
+        yield Shortfall.WAS_A_SLIP, was_a_slip
+    if (half := _taken_back_but_for_a_part(scan)) is not None:
+        yield Shortfall.HALF_TAKEN_BACK, half
+    yield Shortfall.UNEXPLAINED, Unexplained(diff(scan.table(scan.now), look.seen))
+
+
+def _of_unfinished_actions(scan: Scan[S, A], slip: Illegal[A] | None) -> Iterator[tuple[Shortfall, Finding[A]]]:
+    """Where no legal story goes on from now: players are still at it, from now or from before an open decision."""
+    if (either := _ambiguous_before(scan)) is not None:
+        yield Shortfall.ONE_OF_SEVERAL, either
+    leaves_work = slip is not None and _leaves_work(scan, slip)
+    whole = None if leaves_work else slip
+    for taken_back, state in ((0, scan.now), *scan.earlier()):
+        for look in scan.looks:
+            for action, missing in containing(scan.game, state, look):
+                yield Shortfall.PART_OF_AN_ACTION, Unfinished(taken_back, (action,), missing, whole)
+            for half in _half_taken_back(scan, taken_back, look, whole):
+                yield Shortfall.PART_OF_AN_ACTION, half
+    # Of a broken rule that leaves work to do no more is seen than of two players who are both still at it.
+    for begun in (False, True) if leaves_work else (False,):
+        for look in scan.looks:
+            for actions, missing in with_the_next(scan.game, scan.now, look, begun=begun):
+                yield Shortfall.PARTS_OF_TWO, Unfinished(0, actions, missing, whole)
+
+
+def _of_broken_rules(scan: Scan[S, A], slip: Illegal[A] | None) -> Iterator[tuple[Shortfall, Finding[A]]]:
+    """An action against the rules, and what may have made it legal, or look so."""
+    look = scan.looks[-1]
+    left = diff(scan.table(scan.now), look.seen)
+    if slip is not None and changes_places(scan, left, look):
+        yield Shortfall.ON_ITS_WAY, Hypothesis(held=left)
+    if passed := tuple(replace(each, slip=slip) for each in passed_under_a_cover(scan)[:MOST_TOLD]):
+        yield Shortfall.PASSED_UNDER_A_COVER, one_or_either(passed)
+    if slip is not None:
+        if excuses := _excuses(scan, slip):
+            may_be_asked = len(excuses) <= MOST_EXCUSES
+            yield Shortfall.EXCUSED, one_or_either(excuses) if may_be_asked else Unexplained(left)
+        yield Shortfall.RULE_BROKEN, slip
+
+
+def _slip_if_more_was_moved(scan: Scan[S, A]) -> Illegal[A] | None:
+    slips = (scan.slip(look) for look in scan.ways_if_more_was_moved(scan.now, scan.done))
+    return next((each for each in slips if each is not None), None)
+
+
+class _Story(Generic[S, A]):
+    """Legal actions from now after which hands have something left to do, or of which one left no trace."""
+
+    def __init__(self, scan: Scan[S, A], look: Look, found: Explained[A]) -> None:
+        self._scan, self._look = scan, look
+        self._actions, self._outstanding = found.actions, found.outstanding
+        self._traceless = assumed(scan.game, scan.now, found.actions, look)
+        self.slip = scan.slip(look)
+        """The broken rule by which all may be explained as well."""
+        if self.slip is None and self._traceless:
+            self.slip = scan.slip(look, found.actions[: found.actions.index(self._traceless[0])])
+        turned = () if self.slip is None else self.slip.outstanding
+        left = _seen_to_be_left(scan, found.actions, self._traceless, found.outstanding)
+        self._work = [each for each in left if each not in turned]
+
+    @property
+    def is_less_likely_than_its_slip(self) -> bool:
+        """Whether it would take more that leaves no trace than the broken rule is worth."""
+        if self.slip is None or not self._traceless:
+            return False
+        return len(self._traceless) > 1 or bool(self._work or undone(self._scan, self._actions))
+
+    @property
+    def finding(self) -> Finding[A]:
+        scan, look, slip = self._scan, self._look, self.slip
+        traceless, made = len(self._traceless), len(deciders(self._actions))
+        if traceless and made == traceless + 1:
+            for action, missing in containing(scan.game, scan.now, look):
+                return Unfinished(0, (action,), missing, slip)
+        if self._work and (slip is not None or made > traceless + 1 or _may_be_a_part(scan, self._actions, look)):
+            slip = slip or _begun_slip(scan, [Explained(self._actions, self._outstanding)], look)
+            return Unfinished(0, self._actions, self._outstanding, slip)
+        found = Hypothesis(actions=self._actions, outstanding=self._outstanding, assumed=self._traceless, slip=slip)
+        excuses = _excuses(scan, slip) if slip is not None and traceless and len(self._actions) == 2 else []
+        return one_or_either([found, *excuses]) if len(excuses) < MOST_EXCUSES else found
 
 
 def _to_be_carried(scan: Scan[S, A], missing: Iterable[Change]) -> Iterator[Change]:
@@ -70,52 +163,18 @@ def _to_be_carried(scan: Scan[S, A], missing: Iterable[Change]) -> Iterator[Chan
 
 def _excuses(scan: Scan[S, A], slip: Illegal[A]) -> list[Hypothesis[A]]:
     """What breaks a rule breaks none if something was done before where the camera cannot look; one more than asked."""
-    game, now, in_sight = scan.game, scan.now, scan.seen.zones.keys()
-    hidden = scan.table(now).zones.keys() - in_sight
-    if slip.actions or slip.outstanding or not hidden:
+    game, before, in_sight = scan.game, scan.after(scan.now, slip.actions), scan.seen.zones.keys()
+    hidden = scan.table(scan.now).zones.keys() - in_sight
+    if slip.outstanding or not hidden:
         return []
     excuses = (
-        Hypothesis(actions=(step.action, slip.action), assumed=(step.action,), slip=slip)
-        for step in each_step(game, now, partial(may_decide, game, now, whole_zones(hidden)))
+        Hypothesis(actions=(*slip.actions, step.action, slip.action), assumed=(step.action,), slip=slip)
+        for step in each_step(game, before, partial(may_decide, game, before, whole_zones(hidden)))
         if step.changes
         and all(change.zone not in in_sight for change in step.changes)
-        and is_legal(game, step.after, slip.action)
+        and scan.is_legal(step.after, (slip.action,))
     )
     return [*islice(excuses, MOST_EXCUSES + 1)]
-
-
-def _told(scan: Scan[S, A]) -> Finding[A]:
-    explained = [(look, scan.explained_with_slips(look)) for look in scan.looks if not look.held]
-    # What may be buried in one place hides no broken rule in another: the look counts that leaves least to be done.
-    look, found = min(explained, key=lambda each: _left_to_do(each[1]))
-    match found:
-        case Explained(actions, outstanding):
-            if (more := _more_came_beneath(scan, look, outstanding)) is not None:
-                return more
-            traceless = assumed(scan.game, scan.now, actions, look)
-            slip = scan.slip(look)
-            if slip is None and traceless:
-                slip = scan.slip(look, actions[: actions.index(traceless[0])])
-            turned = () if slip is None else slip.outstanding
-            work = [each for each in _seen_to_be_left(scan, actions, traceless, outstanding) if each not in turned]
-            if slip is not None and traceless and (len(traceless) > 1 or work or undone(scan, actions)):
-                pasts = ((taken_back, look) for taken_back, _ in scan.earlier() for look in scan.looks)
-                return next((half for each in pasts for half in _half_taken_back(scan, *each, slip)), slip)
-            if traceless and len(deciders(actions)) == len(traceless) + 1:
-                for action, missing in containing(scan.game, scan.now, look):
-                    return Unfinished(0, (action,), missing, slip)
-            several = len(deciders(actions)) > len(traceless) + 1
-            if work and (slip is not None or several or _may_be_a_part(scan, actions, look)):
-                return Unfinished(0, actions, outstanding, slip or _begun_slip(scan, [found], look))
-            return Hypothesis(actions=actions, outstanding=outstanding, assumed=traceless, slip=slip)
-        case Ambiguous(told) if all(reading.outstanding for reading in told):
-            slip = scan.slip(look) or _begun_slip(scan, told, look)
-            return Unfinished(0, told[0].actions, told[0].outstanding, slip)
-        case Ambiguous():
-            whole = tuple(_complete(each for _, each in explained))
-            return Ambiguous(whole)
-        case _:
-            return _part(scan, found)
 
 
 def _begun_slip(scan: Scan[S, A], told: Iterable[Explained[A]], look: Look) -> Illegal[A] | None:
@@ -173,27 +232,6 @@ def _complete(explained: Iterable[Explanation[A]]) -> Iterator[Explained[A]]:
             if not story.outstanding and story.actions not in told:
                 told.add(story.actions)
                 yield story
-
-
-def _part(scan: Scan[S, A], found: Illegal[A] | Unexplained) -> Finding[A]:
-    """An unfinished legal action, from now or from before an open decision; else what was found."""
-    slip = found if isinstance(found, Illegal) and not _leaves_work(scan, found) else None
-    if (either := _ambiguous_before(scan)) is not None:
-        return either
-    for taken_back, state in ((0, scan.now), *scan.earlier()):
-        for look in scan.looks:
-            for action, missing in containing(scan.game, state, look):
-                return Unfinished(taken_back, (action,), missing, slip)
-            for half in _half_taken_back(scan, taken_back, look, slip):
-                return half
-    # Of a broken rule that leaves work to do no more is seen than of two players who are both still at it.
-    for begun in (False, True) if isinstance(found, Illegal) and slip is None else (False,):
-        for look in scan.looks:
-            for actions, missing in with_the_next(scan.game, scan.now, look, begun=begun):
-                return Unfinished(0, actions, missing, slip)
-    slips = (scan.slip(look) for look in scan.ways_if_more_was_moved(scan.now, scan.done))
-    told = found if isinstance(found, Illegal) else next((each for each in slips if each is not None), None)
-    return told or _was_a_slip(scan) or _taken_back_but_for_a_part(scan) or found
 
 
 def _leaves_work(scan: Scan[S, A], slip: Illegal[A]) -> bool:

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice, permutations
 from typing import TypeVar
 
-from companion.core.belief.hypothesis import Either, Finding, Hypothesis
+from companion.core.belief.hypothesis import Either, Finding, Hypothesis, hypotheses_of
 from companion.core.belief.observation_model import Look
 from companion.core.belief.partial_actions import each_step, may_decide, whole_zones
 from companion.core.belief.scan import Scan, tells_all
@@ -36,16 +36,18 @@ MOST_BEFORE = 12
 
 def doubted_under_covers(scan: Scan[S, A], found: Finding[A]) -> Finding[A]:
     """The same, or what else may have happened where a cover lay: in another order, or beneath what shows now."""
-    covered = scan.hidden.covered
-    if not covered or not isinstance(found, Hypothesis) or not found.actions or not found.is_exact:
+    told = hypotheses_of(found)
+    if not scan.hidden.covered or not told or not all(each.actions and each.is_exact for each in told):
         return found
-    before = scan.before(found.taken_back)
-    others = tuple(
-        replace(each, held=found.held) for each in islice(dict.fromkeys(_others(scan, before, found)), MOST_TOLD)
+    others = dict.fromkeys(
+        replace(other, held=each.held) for each in told for other in _others(scan, scan.before(each.taken_back), each)
     )
-    if not others:
+    more = tuple(islice((each for each in others if each not in told), MOST_TOLD))
+    if not more:
         return found
-    return Either((found, *others)) if len(others) < MOST_AT_ONCE else replace(found, beneath=others)
+    if len(told) > 1 or len(more) < MOST_AT_ONCE:
+        return Either((*told, *more))
+    return replace(told[0], beneath=more)
 
 
 def _others(scan: Scan[S, A], before: S, found: Hypothesis[A]) -> Iterator[Hypothesis[A]]:
@@ -109,21 +111,22 @@ def _all_in(changes: Iterable[Change], zones: Collection[Zone]) -> bool:
 def undone_under_a_cover(scan: Scan[S, A]) -> Sequence[Hypothesis[A]]:
     """What explains all by two decisions of which one undoes the other but for what both cost, where a cover lay.
 
-    Those that lead to the same are one story.
+    What hands had yet to do may have been done there, and moved on. Those that lead to the same are one story.
     """
-    game, now, covered = scan.game, scan.now, scan.hidden.covered
-    look, told = scan.looks[-1], list[tuple[S, Hypothesis[A]]]()
-    gap = diff(scan.table(now), look.seen)
-    if not covered or look.held or not gap or not _all_in(gap, covered):
-        return ()
-    for step in each_step(game, now, partial(may_decide, game, now, gap)):
-        if not any(change in gap for change in step.changes):
+    game, now, covered, told = scan.game, scan.now, scan.hidden.covered, list[tuple[S, Hypothesis[A]]]()
+    for table in (scan.done, scan.seen) if scan.seen != scan.done else (scan.seen,):
+        look = scan.ways(now, table)[-1]
+        gap = diff(scan.table(now), look.seen)
+        if look.held or not gap or not _all_in(gap, covered):
             continue
-        for story in readings(scan.explained_apart(step.after, look.seen, look.heights)):
-            found = Hypothesis(actions=(step.action, *story.actions))
-            if tells_all(story) and story.actions[0].player == step.action.player:
-                end = scan.after(now, found.actions)
-                told += [] if any(end == other for other, _ in told) else [(end, found)]
+        for step in each_step(game, now, partial(may_decide, game, now, gap)):
+            if not any(change in gap for change in step.changes):
+                continue
+            for story in readings(scan.explained_apart(step.after, look.seen, look.heights)):
+                found = Hypothesis(actions=(step.action, *story.actions))
+                if tells_all(story) and story.actions[0].player == step.action.player:
+                    end = scan.after(now, found.actions)
+                    told += [] if any(end == other for other, _ in told) else [(end, found)]
     return [found for _, found in told]
 
 

@@ -46,21 +46,17 @@ def _went_on(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
         if found.actions and found.is_exact and not found.held:
             yield found
         return
-    for look in scan.ways(now, scan.seen):
-        told = () if look.held else readings(scan.in_sight(now, look))
-        if len(told) > 1 and all(tells_all(each) for each in told):
-            yield from (Hypothesis(actions=each.actions) for each in told)
-            return
+    yield from scan.several(scan.ways(now, scan.seen))
 
 
 def _without_uncertain_piles(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
     """What explains all but piles of which the labels may tell a wrong height."""
     uncertain = scan.hidden.uncertain
     heights = {zone: height for zone, height in scan.hidden.heights.items() if zone not in uncertain}
-    looks = [replace(look, heights=heights) for look in scan.looks]
-    found = scan.exact(scan.now, 0, looks) if uncertain else None
-    if found is not None and not _grows_by_nothing(scan, found):
-        yield found
+    looks = [replace(look, heights=heights) for look in scan.looks] if uncertain else []
+    found = scan.exact(scan.now, 0, looks)
+    told = scan.several(looks) if found is None else [found]
+    yield from (each for each in told if not _grows_by_nothing(scan, each))
 
 
 def _grows_by_nothing(scan: Scan[S, A], found: Hypothesis[A]) -> bool:

@@ -14,20 +14,20 @@ until the second one came) or had not been made at all. Three things are never c
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from operator import itemgetter
 from typing import TypeVar
 
-from companion.core.belief.cost import Cost, cost, decisions_in_all, least_cost
+from companion.core.belief.cost import Cost, cost, cost_in_part, decisions_in_all, least_cost
 from companion.core.belief.held_pieces import nothing_but_held, put_away_first
 from companion.core.belief.hypothesis import Either, Finding, Hypothesis, OpenAction, one_or_either
-from companion.core.belief.incomplete import explained_in_part
+from companion.core.belief.incomplete import explained_in_part, findings_in_part
 from companion.core.belief.moves_under_covers import doubted_under_covers
 from companion.core.belief.observation_model import Sighting, exchanged
 from companion.core.belief.partial_actions import steps_of
 from companion.core.belief.premises import on_the_lightest_premise, or_one_slip, reorders
 from companion.core.belief.scan import Scan, came_in_sight, deciders, tells_all, undone
-from companion.core.belief.search import MOST_DECISIONS, Ambiguous, Explained, readings
+from companion.core.belief.search import MOST_DECISIONS, Explained, readings
 from companion.core.belief.taken_back import with_traceless
 from companion.core.game import Action, Game
 from companion.core.heights import evidence_of, fit_heights
@@ -68,7 +68,7 @@ def _finding(scan: Scan[S, A], hasty: bool) -> Finding[A]:
         return best if best.held else _beside_its_rivals(scan, best, hasty)
     if agrees:
         return nothing_but_held(scan)
-    told = () if _several(scan) else on_the_lightest_premise(scan)[1]
+    told = () if scan.several(scan.looks) else on_the_lightest_premise(scan)[1]
     return one_or_either(told) if told else explained_in_part(scan)
 
 
@@ -93,10 +93,10 @@ def _cheapest(scan: Scan[S, A]) -> Hypothesis[A] | None:
     return None if best is None else _told_shortest(scan, best)
 
 
-def cheapest_hypotheses(
+def cheapest_findings(
     game: Game[S, A], now: S, open_actions: Sequence[OpenAction[S, A]], sighting: Sighting, most: int = 3
-) -> Sequence[tuple[Cost, Hypothesis[A]]]:
-    """The cheapest hypotheses that explain the whole of that look, with what speaks against each: why this?"""
+) -> Sequence[tuple[Cost, Finding[A]]]:
+    """The cheapest explanations of that look, with what speaks against each: why this?"""
     scan = Scan(game, now, open_actions, sighting)
     told: dict[S, tuple[Cost, Hypothesis[A]]] = {}
     for _, some in _hypotheses(scan):
@@ -106,8 +106,12 @@ def cheapest_hypotheses(
                 told[end] = weighed
     if told:
         return sorted(told.values(), key=itemgetter(0))[:most]
+    if not diff(scan.table(now), scan.looks[0].seen):
+        return [(cost(scan, held := nothing_but_held(scan)), held)]
     premise, others = on_the_lightest_premise(scan)
-    return [(cost(scan, each, premise), each) for each in others][:most]
+    if others:
+        return [(cost(scan, each, premise), each) for each in others][:most]
+    return [(cost_in_part(shortfall), found) for shortfall, found in islice(findings_in_part(scan), most)]
 
 
 def _hypotheses(scan: Scan[S, A]) -> Iterator[tuple[Cost, Iterator[Hypothesis[A]]]]:
@@ -301,18 +305,7 @@ def _holds_what_it_had_explained(scan: Scan[S, A], found: Hypothesis[A]) -> bool
 
 def _is_dearer_than_several(scan: Scan[S, A], best: Hypothesis[A]) -> bool:
     """Whether less speaks against several stories that go on from now: then it is asked which of them it was."""
-    return any(cost(scan, each) < cost(scan, best) for each in _several(scan))
-
-
-def _several(scan: Scan[S, A]) -> Sequence[Hypothesis[A]]:
-    """The stories that go on from now and explain the whole table, where they are several."""
-    for look in scan.looks:
-        if not look.held and scan.game.may_show(scan.now, look.seen):
-            found = scan.in_sight(scan.now, look)
-            whole = [each for each in readings(found) if tells_all(each)] if isinstance(found, Ambiguous) else []
-            if whole:
-                return [Hypothesis(actions=each.actions) for each in whole]
-    return ()
+    return any(cost(scan, each) < cost(scan, best) for each in scan.several(scan.looks))
 
 
 def _by_labels(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:

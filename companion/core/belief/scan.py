@@ -152,7 +152,7 @@ class Scan(Generic[S, A]):
         self, state: S, seen: TableSnapshot, heights: Mapping[Zone, Height], most: int = 1
     ) -> Explanation[A]:
         """What single decision, or how many at the `most`, explain a table that is not the one that is looked at."""
-        return Search(self.game, state, seen, heights, self._from_now).in_sight(most)
+        return Search(self.game, state, seen, heights, self._from_now, deepest=most).in_sight(most)
 
     def passing_through(self, look: Look) -> Sequence[Explained[A]]:
         """What explains the table if pieces went on from piles where they had come: those are as high as before."""
@@ -252,6 +252,16 @@ class Scan(Generic[S, A]):
             if tells_all(story):
                 actions = self._as_it_went(state, story.actions, look)
                 yield Hypothesis(taken_back, actions, look.held, unseen=self.unseen(state, actions, look.seen))
+
+    def several(self, ways: Sequence[Look]) -> Sequence[Hypothesis[A]]:
+        """The stories that go on from now and explain all of the look, where they are several in one of these ways."""
+        for look in ways:
+            if not look.held and self.game.may_show(self.now, look.seen):
+                found = self.in_sight(self.now, look)
+                whole = [each for each in readings(found) if tells_all(each)] if isinstance(found, Ambiguous) else []
+                if whole:
+                    return [Hypothesis(actions=each.actions) for each in whole]
+        return ()
 
     def _in_the_order_seen(self, state: S, story: Explanation[A]) -> Explanation[A]:
         """Of several orders of the same actions the one that earlier looks have told, by which places were empty."""

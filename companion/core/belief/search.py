@@ -201,7 +201,8 @@ class _Deepening(Generic[S, A]):
 class Search(Generic[S, A]):
     """The stories of one change, to be asked for with more and more decisions: nothing is looked for twice.
 
-    `changed` is where the table differs from the start: there a story must agree; `traffic` is what labels tell.
+    `changed` is where the table differs from the start: there a story must agree; `traffic` is what labels tell. It is
+    never asked for more than `deepest` decisions.
     """
 
     def __init__(  # noqa: PLR0913
@@ -213,8 +214,9 @@ class Search(Generic[S, A]):
         allowance: Allowance,
         *,
         traffic: Traffic | None = None,
+        deepest: int = MOST_DECISIONS,
     ) -> None:
-        self.game = game
+        self.game, self.deepest = game, deepest
         self.seen = seen
         self.heights = heights
         self._traffic = traffic or Traffic()
@@ -354,9 +356,9 @@ class Search(Generic[S, A]):
     def _expand(self, search: _Deepening[S, A]) -> dict[S, _Story[S, A]]:
         """One decision more; one way counts of several that lead to one state.
 
-        What cannot be told with as many decisions as a table may be behind is not followed.
+        What cannot be told with so many decisions as are asked for at the most is not followed.
         """
-        left = MOST_DECISIONS - len(search.visited)
+        left = self.deepest - len(search.visited)
         frontier = search.visited[-1]
         reached: dict[S, tuple[int, _Story[S, A]]] = {}
         # What brings the picture nearest is followed first: where there is too much to try, that is tried.

@@ -17,7 +17,7 @@ from typing import Any, cast
 from benchmarks.clumsy.recorded import Asked, conclusion
 from companion.core.belief.hypothesis import OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
-from companion.core.belief.revision import cheapest_hypotheses
+from companion.core.belief.revision import cheapest_findings
 from companion.core.heights import Height
 from companion.core.rules import Refusal, Rule, Source, Statement, refuse
 from companion.core.table import TableSnapshot, Zone, diff
@@ -223,7 +223,7 @@ def _hidden(random: Random, now: Lying, truth: Lying, seen: TableSnapshot) -> Hi
 def concluded(seed: int) -> str:
     """What is concluded of one of them, on a line; of some of them also what speaks against the likeliest."""
     question = asked(seed)
-    weighed = cheapest_hypotheses(*question[:4]) if seed % WEIGHED == 0 else ()
+    weighed = cheapest_findings(*question[:4]) if seed % WEIGHED == 0 else ()
     costs = (f"costs {' '.join(str(int(each)) for each in cost)}" for cost, _ in weighed)
     return "; ".join((*map(str.strip, conclusion(question).splitlines()), *costs))
 

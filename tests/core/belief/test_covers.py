@@ -142,7 +142,7 @@ class TestUndone:
         firsts = [does("A", then, A="", B="") for then in (self.PAYS, self.PAYS, self.PAYS_TOO)]
 
         assert [told(firsts[0], self.PAYS), told(firsts[2], self.PAYS_TOO)] == [*self.found(*firsts)]
-        assert () == self.found(*firsts, cover="C")
+        assert [] == self.found(*firsts, cover="C")
 
     def test_not_what_another_one_undid_nor_what_did_not_take_it(self) -> None:
         assert [] == [*self.found(does("B", self.PAYS, A="", B=""))]

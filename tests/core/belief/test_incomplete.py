@@ -64,22 +64,32 @@ class TestBrokenRule:
 
         assert is_slip(found, self.BREAKS)
 
+    def test_one_that_leaves_work_itself_is_told_beside_what_assumes_a_pass_and_does_so_too(self) -> None:
+        """Bob passes, Ann lays a pear, Bob a plum, and owes a fig; against the rules Ann laid both and owes a lime."""
+        breaks = Breaks("A", piles(A="pear", B="lime", C="plum"))
+        lays = does("A", does("B", A="pear", C="plum", P="fig"), A="pear")
+        found = explained_in_part(scan(piles(does("B", lays), breaks), A="pear", C="plum"))
+
+        assert isinstance(found, Unfinished)
+        assert found.slip is not None
+        assert (3, breaks) == (len(found.actions), found.slip.action)
+
     @pytest.mark.parametrize("count", [1, 2, 4, 5])
     def test_what_happened_out_of_sight_may_excuse_it(self, count: int) -> None:
-        """One way is told, several are asked about; of more than four nobody is asked which."""
+        """One way is told, several are asked about; of more than four nothing is said, nor that it is forbidden."""
         breaks = Breaks("A", piles(A="pear", permits=""))
         permits = [does("B", permits="one") for _ in range(count)]
         found = explained_in_part(scan(piles(breaks, *permits, permits=""), A="pear", permits="-"))
 
         if count > 4:
-            assert is_slip(found, breaks)
+            assert isinstance(found, Unexplained)
         else:
             assert [((each, breaks), (each,)) for each in permits] == [
                 (told.actions, told.assumed) for told in hypotheses_of(found)
             ]
 
     def test_what_happened_out_of_sight_excuses_nothing_that_another_move_led_to(self) -> None:
-        """Bob has laid a lime before, in sight of all: a story with the permit would leave that out."""
+        """Bob has laid a lime before, in sight of all, and could not permit it any more after that."""
         breaks = Breaks("A", piles(A="pear", B="lime", permits=""))
         lays, permits = does("B", breaks, B="lime", permits=""), does("B", permits="one")
         found = explained_in_part(scan(piles(lays, permits, permits=""), A="pear", B="lime", permits="-"))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.core.belief.random_tables import FILE, SEEDS, concluded
+from companion.core.belief.revision import cheapest_findings
+from tests.core.belief.random_tables import FILE, SEEDS, asked, concluded
 
 CONCLUDED = FILE.read_text(encoding="utf-8").splitlines()
 AT_ONCE = 100
@@ -18,3 +19,10 @@ AT_ONCE = 100
 def test_random_tables_say_what_they_said(first: int) -> None:
     for seed, told in [*zip(SEEDS, CONCLUDED, strict=True)][first : first + AT_ONCE]:
         assert (seed, told) == (seed, concluded(seed))
+
+
+def test_what_speaks_least_against_is_told_first_be_it_a_whole_story_or_a_part_of_one() -> None:
+    costs = [[cost for cost, _ in cheapest_findings(*asked(seed)[:4], most=12)] for seed in SEEDS[:200]]
+
+    assert costs == [sorted(each) for each in costs]
+    assert len({cost.shortfall for each in costs for cost in each}) > 4

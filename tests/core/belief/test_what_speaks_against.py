@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.core.belief.cost import Cost, Premise, contradicted_looks, cost, decisions_in_all, least_cost
+from companion.core.belief.cost import Cost, Premise, Shortfall, contradicted_looks, cost, decisions_in_all, least_cost
 from companion.core.belief.hypothesis import Hypothesis, OpenAction
 from companion.core.belief.observation_model import Hidden, Sighting
 from companion.core.belief.scan import Scan
@@ -42,7 +42,7 @@ def test_nothing_speaks_against_what_is_believed() -> None:
 
 
 def test_no_hypothesis_costs_less_than_what_it_does() -> None:
-    assert Cost(Premise.NONE, 0, 0, False, 2, 0, 0, 3) == least_cost(3, 2)
+    assert Cost(Shortfall.NONE, Premise.NONE, 0, 0, False, 2, 0, 0, 3) == least_cost(3, 2)
 
 
 def test_decisions_are_made_and_taken_back() -> None:
