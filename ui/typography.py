@@ -167,7 +167,7 @@ def wrap(words: str, width: float, measure: Callable[[str], float], most: int = 
 
     None where a word is wider than the box, or that takes more lines than `most`.
     """
-    if most and measure(words) <= width:
+    if most > 0 and measure(words) <= width:
         return (words,) if words else ()
     lines = _greedy(words, width, measure, most) if most > 1 else None
     if lines is None or len(lines) > 3:

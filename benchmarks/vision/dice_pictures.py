@@ -22,6 +22,9 @@ TEXTURE = 128
 SAMPLES = 3
 """Samples along the edge of a pixel of the picture."""
 
+RIM = 2
+"""So many pixels round a face its edge still shades."""
+
 _AROUND = {1: (2, 3, 5, 4), 2: (1, 4, 6, 3), 3: (1, 2, 6, 5), 4: (1, 5, 6, 2), 5: (1, 3, 6, 4), 6: (2, 4, 5, 3)}
 """The faces round an upper one; opposite ones come to seven."""
 
@@ -145,16 +148,21 @@ def _glared(face: NDArray[np.float32], die: Die) -> NDArray[np.float32]:
 
 
 def _lay(table: NDArray[np.float32], box: Rectangle, face: NDArray[np.float32], corners: Points) -> None:
-    target = ((corners - (box[0], box[1])) * DENSITY).astype(np.float32)
+    target = (corners - (box[0], box[1])) * DENSITY
+    left, top = np.maximum(np.floor(target.min(axis=0)).astype(int) - RIM, 0)
+    right, bottom = np.maximum(np.ceil(target.max(axis=0)).astype(int) + RIM, 0)
+    part = table[top:bottom, left:right]
+    if not part.size:
+        return
     edge = TEXTURE - 1
     source = np.array([(0, 0), (edge, 0), (edge, edge), (0, edge)], np.float32)
-    matrix = cv2.getPerspectiveTransform(source, target)
-    size = table.shape[::-1]
+    matrix = cv2.getPerspectiveTransform(source, (target - (left, top)).astype(np.float32))
+    size = part.shape[::-1]
     mask = cv2.warpPerspective((~np.isnan(face)).astype(np.float32), matrix, size)
     light = cv2.warpPerspective(np.nan_to_num(face), matrix, size)
     inside = mask > 0.02
     share = np.minimum(mask[inside], 1.0)
-    table[inside] = table[inside] * (1 - share) + light[inside]
+    part[inside] = part[inside] * (1 - share) + light[inside]
 
 
 def _fixed(points: Points, box: Rectangle) -> NDArray[np.int32]:

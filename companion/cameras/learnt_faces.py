@@ -59,9 +59,11 @@ def with_usual_faces(settings: Settings, folder: Path | None, game: str) -> Sett
 def with_copies_known(settings: Settings, folder: Path | None, game: Game[Any, Any], profile: str) -> str:
     """The profile of an evening in which equal cards of decks are known apart: each by a label that it need not wear.
 
-    The same profile where no faces of the game were learnt. Raises CatalogError as `label_decks` does.
+    The same profile where no faces of the game were learnt, be it that backs were. Raises CatalogError as `label_decks`
+    does, ConfigError as `read_faces` does.
     """
-    if game.decks is None or game.name not in with_usual_faces(settings, folder, game.name).faces:
+    learnt = with_usual_faces(settings, folder, game.name).faces.get(game.name)
+    if game.decks is None or learnt is None or not read_faces(learnt, game).faces:
         return profile
     return game.decks.label_decks(profile)[0]
 

@@ -7,7 +7,15 @@ from dataclasses import replace
 from functools import reduce
 from typing import Generic, TypeVar
 
-from companion.core.belief.hypothesis import Either, Finding, Hypothesis, Unfinished, hypotheses_of, is_whole
+from companion.core.belief.hypothesis import (
+    Either,
+    Finding,
+    Hypothesis,
+    Unfinished,
+    hypotheses_of,
+    is_whole,
+    one_or_either,
+)
 from companion.core.belief.search import Ambiguous, Unexplained
 from companion.core.game import Action
 from companion.core.table import Change, Piece, Zone, diff
@@ -21,7 +29,7 @@ MOST_LEFT_OPEN = 3
 """Of more stories it is not tried whether they still fit: each is a question of its own, and few answers are kept."""
 
 MOST_ASKED = 8
-"""So many stories are followed in all ways in which they go on; of more, each in the likeliest one."""
+"""So many stories are followed; of more, those in which the fewest pieces are in a hand still, while play goes on."""
 
 
 class HypothesisTracks(Generic[S, A]):
@@ -60,7 +68,7 @@ class HypothesisTracks(Generic[S, A]):
         may_be = told if len(told) > 1 else [each for each in told if not each.taken_back]
         return [each for each in may_be if self._goes_on_from(each, found)]
 
-    def each_with_what_follows(self, told: Sequence[Hypothesis[A]], found: Finding[A]) -> Either[A] | None:
+    def each_with_what_follows(self, told: Sequence[Hypothesis[A]], found: Finding[A]) -> Finding[A] | None:
         """Several stories with what has been done since, or has only gone out of sight, if it has by what is found.
 
         Of what people have been asked about it is told, too, if it was put away. Nothing is, where all the table lies
@@ -73,7 +81,9 @@ class HypothesisTracks(Generic[S, A]):
         if len(told) < 2 or not all(each_on):
             return None
         stories = [*dict.fromkeys(story for goes_on in each_on for story in goes_on)]
-        return Either(tuple(stories if len(stories) <= MOST_ASKED else [goes_on[0] for goes_on in each_on]))
+        if len(stories) > MOST_ASKED:
+            stories = sorted(stories, key=lambda story: len(story.held))[:MOST_ASKED]
+        return one_or_either(stories)
 
     def _with_what_follows(self, told: Hypothesis[A], is_away: bool) -> Iterator[Hypothesis[A]]:
         """What people have been asked about stands also where nothing follows, and goes on in more than one way."""

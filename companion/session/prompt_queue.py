@@ -29,8 +29,6 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
         yield dialogue.opened
     if dialogue.trouble is not None:
         yield sight_prompts.trouble(dialogue.trouble)
-    if table.restoring and (gap := table.sight.gap()):  # A hand may hide the rest of what is being put back.
-        yield prompts.disagreement(game, gap, restoring=True)
     for prompt in _about_what_lies_there(session):
         yield sight_prompts.with_face_down(game, prompt, table.sight.face_down(prompt.zones))
     if table.sight.duplicates:
@@ -45,6 +43,8 @@ def open_prompts(session: AnySession, names: Mapping[Seat, str]) -> Iterator[Pro
 def _about_what_lies_there(session: AnySession) -> Iterator[Prompt]:
     """What cannot be seen is asked first where the answer may explain what is only said."""
     game, table, said = session.game, session.table, session.dialogue.about_table
+    if table.restoring and (gap := table.sight.gap()):  # A hand may hide the rest of what is being put back.
+        yield prompts.disagreement(game, gap, restoring=True)
     is_asked = table.sight.unseen.in_question and session.belief.doubtful
     if is_asked and table.sight.unseen.denied:  # Whoever has begun to answer is asked for the rest at once.
         yield sight_prompts.not_seen(game, table.sight.unseen.changes)

@@ -282,7 +282,9 @@ class SeenTable(Generic[S, A]):
         lately, layout = brought_by_players(self._history, len(made)), self._game.layout(self._history.state)
         buried = fanned(self._game, layout, self._buried.buried(labels, lately))
         side_by_side = self.seen.zones.keys() - {*self.stacks, *(zone for zone in buried if buried[zone])}
-        landed = labels.identify(Reading(self._piles.departed(self._buried.out_of_sight(self.reading)))).zones
+        out_of_sight = self._buried.out_of_sight(self.reading)
+        moved = {tag for tags in self._piles.departed(out_of_sight).values() for tag in tags}
+        landed = {zone: labels.pieces(moved.intersection(tags)) for zone, tags in out_of_sight.zones.items()}
         full = {zone for zone, height in self.heights.items() if zone in told and told[zone].most <= height}
         return Hidden(
             buried,
@@ -297,7 +299,7 @@ class SeenTable(Generic[S, A]):
             self._covered.meanwhile(made),
             frozenset(side_by_side | full),
             {pair for pair in self._covered_by_others() if pair[0] in side_by_side},
-            [piece for pieces in landed.values() for piece in pieces],
+            {zone: pieces for zone, pieces in landed.items() if pieces},
             self._buried.new(labels),
             self._buried.returned(labels),
         )

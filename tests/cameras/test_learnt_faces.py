@@ -8,7 +8,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from companion.cameras.learnt_faces import face_set, keep_face, read_faces, with_copies_known, with_usual_faces
+from companion.cameras.learnt_faces import (
+    face_set,
+    keep_backs,
+    keep_face,
+    read_faces,
+    with_copies_known,
+    with_usual_faces,
+)
 from companion.config import Settings
 from companion.errors import ConfigError, ImageError
 from companion.games import GAMES
@@ -42,7 +49,8 @@ def test_equal_cards_of_decks_are_as_many_pieces_in_an_evening_by_faces(tmp_path
     """Nobody has printed a label for them: each takes one that is on no card, and no other that is."""
     decks = "Bavarian Illuminati\nJapan\n3 Hoax!"
     profile = GAME.register_deck(GAME.register_deck("", "Ann", (), decks), "Bob", (), decks)
-    assert profile == with_copies_known(Settings(), tmp_path, GAME, profile), "labels alone are known here"
+    keep_backs(tmp_path / "faces-inwo", GAME, [FACE])
+    assert profile == with_copies_known(Settings(), tmp_path, GAME, profile), "labels and backs alone are known here"
 
     keep_face(tmp_path / "faces-inwo", GAME, "hoax", FACE)
     known = GAME.with_profile(with_copies_known(Settings(), tmp_path, GAME, profile))

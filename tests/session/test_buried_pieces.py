@@ -45,4 +45,4 @@ def test_what_has_landed_is_in_nobodys_hand_though_a_hand_hides_it_there_now() -
 
     assert Reading({"away": ("F1",)}) == buried.out_of_sight(hidden)
     assert (Change("fan", "farm", -1),) == looks(expected, seen, Hidden())[0].held
-    assert () == looks(expected, seen, Hidden(landed=("farm",)))[0].held
+    assert () == looks(expected, seen, Hidden(landed={"B.1": ("farm",)}))[0].held

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.core.screen import Do
+from companion.core.screen import Do, Undo
 from companion.core.table import Box, Observation, Zone
 from tests.session.toy_table import TAKEN, ToyTable
 from tests.toy import GAME, LAYOUT, lying
@@ -71,6 +71,15 @@ def test_a_card_that_was_laid_face_down_where_the_game_waits_for_it(table: ToyTa
     table.sees(with_a_back(lying(market=["C1", "P1"]), "A.1"), rest=5)
 
     assert "A card lies face down in A.1: turn it over." == lines(table)[-1]
+
+
+def test_a_card_that_was_put_back_face_down(table: ToyTable) -> None:
+    table.sees(TAKEN)
+    table.touches(Undo())
+    table.sees(with_a_back(lying(market=["C1", "P1"]), "market"))
+
+    assert "Put the table back" == str(table.notice.heading)
+    assert ["put Apple into market", "A card lies face down in market: turn it over."] == lines(table)
 
 
 def test_each_card_lies_in_one_place(table: ToyTable) -> None:

@@ -9,6 +9,7 @@ import pytest
 from companion.config import Patience
 from companion.core.belief.hypothesis import Either, Hypothesis
 from companion.core.table import Box, Change, Observation, TableSnapshot
+from companion.session import hypothesis_tracks
 from companion.session.belief import Belief
 from companion.session.hypothesis_tracks import HypothesisTracks
 from companion.session.order_of_play import times_begun
@@ -73,6 +74,20 @@ def test_what_was_asked_about_goes_on_though_the_table_now_looks_otherwise_too(
     assert [*told] == tracks.told_before(found)
     held = (Change("A.1", "apple", -1),)
     assert Either(tuple(replace(each, held=held) for each in told)) == tracks.each_with_what_follows(told, found)
+
+
+def test_of_more_stories_than_are_followed_those_remain_in_which_least_is_in_a_hand(
+    state: SessionState[State, Action], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The apple that A took is away: in one of two stories it has been thrown away, while play went on."""
+    throws = (TOOK, GAME.read_action("B: pass"), GAME.read_action("A: throw A.1"))
+    told = Hypothesis(actions=(TOOK,)), Hypothesis(actions=throws)
+    state.belief.consider(Either(told))
+    state.belief.tick(10.0)
+    state.table.look(lying(market=["C1", "P1"]))
+    monkeypatch.setattr(hypothesis_tracks, "MOST_ASKED", 1)
+
+    assert Either(told[1:]) == HypothesisTracks(state).each_with_what_follows(told, Hypothesis(1))
 
 
 def test_nothing_remains_to_be_asked_where_all_lies_as_if_none_of_it_had_happened(

@@ -73,6 +73,15 @@ class TestFitting:
     def test_it_is_never_cut(self) -> None:
         assert () == fit("Unbreakable", 20, 20, Style(16), measure).lines
 
+    @pytest.mark.parametrize("height", [-20, 0, 11])
+    def test_where_no_line_stands_none_is_set(self, height: float) -> None:
+        """What is left of a low box may have less than no height."""
+        assert () == fit("Two words", 200, height, Style(16, lines=2), measure).lines
+
+    def test_more_lines_than_there_is_room_for_are_none(self) -> None:
+        assert ("one", "two") == wrap("one two", 40, lambda line: len(line) * 8.0, 2)
+        assert wrap("one two", 40, lambda line: len(line) * 8.0, 1) is None
+
     def test_two_lines_are_about_as_long(self) -> None:
         assert ("one two", "three") == wrap("one two three", 100, lambda line: len(line) * 8.0)
 

@@ -114,5 +114,11 @@ class TestSeveralCameras:
         assert (left,) == merge_observations([one, other]).hidden
         assert () == merge_observations([one, Observation(())]).hidden
 
+    def test_a_card_that_two_cameras_see_face_down_is_one(self) -> None:
+        card, as_the_other_sees_it, elsewhere = (Box(x, 10, x + 44, 54) for x in (100, 103, 200))
+        seen = [Observation((), face_down=(card,)), Observation((), face_down=(as_the_other_sees_it, elsewhere))]
+
+        assert (card, elsewhere) == merge_observations(seen).face_down
+
     def test_no_camera_sees_nothing(self) -> None:
         assert Observation(()) == merge_observations([])

@@ -129,7 +129,7 @@ def _tile_beside(d: Drawing, rect: Rect, tile: GameTile) -> None:
     picture = Rect(rect.x, rect.y, min(212.0, rect.height * PROPORTION, rect.width * 0.48), rect.height)
     if tile.picture:
         d.photo(tile.picture, picture, RADIUS_TILE)
-    box = Rect(picture.right + 16, rect.y + 8, rect.right - picture.right - 28, rect.height - 16)
+    box = Rect(picture.right + 12, rect.y + 8, rect.right - picture.right - 20, rect.height - 16)
     upper, lower = box.split_top(box.height * 0.6)
     d.words(tile.title, upper, Style(23, Weight.BOLD, lines=3, smallest=17, leading=1.1), down=0.9)
     d.words(tile.second, lower, Style(16, Weight.MEDIUM, lines=2), d.palette.second, down=0.15)

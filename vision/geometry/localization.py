@@ -50,6 +50,7 @@ def merge_observations(observations: Sequence[Observation]) -> Observation:
 
     A tag that two cameras put at one place is one label, there where the better reading puts it; at two places it is a
     duplicate. An unreadable label that another camera can read is read. Blind is only what no camera could look at.
+    A card that both see face down is one.
     """
     labels: list[LabelPlace] = []
     for place in sorted((place for seen in observations for place in seen.labels), key=_readable_first):
@@ -60,8 +61,13 @@ def merge_observations(observations: Sequence[Observation]) -> Observation:
     # What one camera has long not seen may be out of another one's picture.
     hidden = disjoint(box for seen in observations for box in _common([seen.hidden, blind]))
     pictures = tuple(picture for seen in observations for picture in seen.pictures)
-    face_down = tuple(box for seen in observations for box in seen.face_down)
-    return Observation(tuple(labels), blind, tuple(sorted(twice)), hidden, face_down=face_down, pictures=pictures)
+    face_down: list[Box] = []
+    for box in (box for seen in observations for box in seen.face_down):
+        if not any(map(box.overlaps, face_down)):
+            face_down.append(box)
+    return Observation(
+        tuple(labels), blind, tuple(sorted(twice)), hidden, face_down=tuple(face_down), pictures=pictures
+    )
 
 
 def _common(areas: Sequence[tuple[Box, ...]]) -> tuple[Box, ...]:

@@ -22,7 +22,7 @@ class Hidden:
     On the piles that were `passed` something came to lie that has gone on to another one since. Over the `covered`
     zones something lay, while so many of the latest open actions were made. Where it is `level` no more lies than the
     game has there, whatever has arrived. Where a `replaced` piece lay another of its kind lies now. What has `landed`
-    was seen last where it had come to lie, and nobody can look now. The labels of the `new` ones had been in sight
+    in a zone was seen last there, side by side, and nobody can look now. The labels of the `new` ones had been in sight
     nowhere; those of the `returned` ones were taken for gone from just there.
     """
 
@@ -38,7 +38,7 @@ class Hidden:
     covered: Mapping[Zone, int] = field(default_factory=dict)
     level: frozenset[Zone] = frozenset()
     replaced: Collection[tuple[Zone, Piece]] = ()
-    landed: Sequence[Piece] = ()
+    landed: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
     new: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
     returned: Mapping[Zone, Sequence[Piece]] = field(default_factory=dict)
 
@@ -128,7 +128,7 @@ def _put_back(expected: TableSnapshot, seen: TableSnapshot, hidden: Hidden) -> t
     in_sight = {zone: pieces for zone, pieces in hidden.departed.items() if zone in seen.zones}
     balance = _unnoticed(changes, hidden.arrived, 1)
     balance.subtract(_unnoticed(changes, in_sight, -1))
-    balance.update(hidden.landed)
+    balance.update(piece for pieces in hidden.landed.values() for piece in pieces)
     for zone in hidden.level & hidden.arrived.keys():  # What was there before its like came lies nowhere any more.
         laid = _unnoticed(changes, {zone: hidden.arrived[zone]}, 1)
         balance.subtract(laid - _unnoticed(changes, {zone: in_sight.get(zone, ())}, -1))

@@ -70,13 +70,14 @@ def with_the_next(
     changes = diff(position(game, state).table, look.seen)
     if _is_foreign(game, state, changes):
         return
-    judged, tried = 0, set[tuple[Change, ...]]()
+    judged, tried = 0, set[tuple[tuple[Change, ...], tuple[int | None, ...]]]()
     for action, after, missing in _begun(game, state, look, changes):
         done = as_if_done(look.seen, missing)
         left = Evidence.between(after.table, done)
-        if left.changes in tried:
+        to_be_told = left.changes, tuple(after.pile_heights.get(change.zone) for change in left.changes)
+        if to_be_told in tried:
             continue  # What followed hardly depends on which of two such parts came before.
-        tried.add(left.changes)
+        tried.add(to_be_told)
         # A part of an action may be too little to tell it by.
         for other in after.candidates if begun else game.candidates_for(after.state, left):
             if other.player in {None, action.player} or not all(may_make(game, after.state, other, left.changes)):

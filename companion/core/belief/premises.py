@@ -10,7 +10,7 @@ from companion.core.belief.cost import Premise
 from companion.core.belief.hypothesis import Hypothesis
 from companion.core.belief.incomplete import MOST_EXCUSES
 from companion.core.belief.partial_actions import each_step
-from companion.core.belief.scan import Scan, deciders, tells_all, undone
+from companion.core.belief.scan import Scan, deciders, undone
 from companion.core.belief.search import readings
 from companion.core.belief.taken_back import taken_back_in_disorder
 from companion.core.game import Action
@@ -83,13 +83,9 @@ def _if_more_was_moved(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:
 
 def _several_if_more_was_moved(scan: Scan[S, A]) -> Sequence[Hypothesis[A]]:
     """What may have come to a pile beneath the label in sight, where that alone explains the rest."""
-    now, found = scan.now, list[Hypothesis[A]]()
-    for look in scan.ways_if_more_was_moved(now, scan.done):
-        if not look.held and scan.game.may_show(now, look.seen):
-            told = readings(scan.in_sight(now, look))
-            whole = (each for each in told if tells_all(each) and not scan.left_beneath(0, each.actions))
-            found += [Hypothesis(actions=each.actions) for each in whole]
-    return found if 1 < len(found) <= MOST_EXCUSES else ()
+    found = scan.several(scan.ways_if_more_was_moved(scan.now, scan.done))
+    told = [each for each in found if not scan.left_beneath(0, each.actions)]
+    return told if 1 < len(told) <= MOST_EXCUSES else ()
 
 
 def _passing_through(scan: Scan[S, A]) -> Iterator[Hypothesis[A]]:

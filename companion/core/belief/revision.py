@@ -322,6 +322,9 @@ def _by_labels(scan: Scan[S, A]) -> Hypothesis[A] | Either[A] | None:
     fitting = [step for step in steps if fit_heights(game, step.after, look.heights)]
     if len(fitting) > 1 and any(step.changes for step in fitting):
         # More may have gone than is in sight.
-        return Either(tuple(Hypothesis(actions=(step.action,)) for step in fitting))
-    told = fitting[0].action if len(fitting) == 1 else None
-    return None if told is None else Hypothesis(actions=(told,), unseen=scan.unseen(now, (told,), look.seen))
+        return Either(tuple(_as_far_as_seen(scan, step.action) for step in fitting))
+    return _as_far_as_seen(scan, fitting[0].action) if len(fitting) == 1 else None
+
+
+def _as_far_as_seen(scan: Scan[S, A], action: A) -> Hypothesis[A]:
+    return Hypothesis(actions=(action,), unseen=scan.unseen(scan.now, (action,), scan.looks[0].seen))

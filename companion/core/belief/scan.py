@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import pairwise, takewhile
@@ -213,11 +213,15 @@ class Scan(Generic[S, A]):
         return len(self._untold_before(before).difference(*map(shown_on, tables)))
 
     @cached_property
+    def _stacks(self) -> Collection[Zone]:
+        """Where one piece lies on another."""
+        return self.game.layout(self.now).piles | self.pile_heights(self.now).keys()
+
+    @cached_property
     def _beneath(self) -> frozenset[tuple[Zone, Piece]]:
         """What has come to lie on piles since all was settled, and is out of sight now under others there."""
-        piles = self.game.layout(self.now).piles | self.pile_heights(self.now).keys()
-        buried = frozenset((zone, piece) for zone in piles for piece in self.hidden.buried.get(zone, ()))
-        came = {(zone, piece) for zone in piles for piece in self.hidden.arrived.get(zone, ())}
+        buried = frozenset((zone, piece) for zone in self._stacks for piece in self.hidden.buried.get(zone, ()))
+        came = {(zone, piece) for zone in self._stacks for piece in self.hidden.arrived.get(zone, ())}
         since = (pair for each in self.open for pair in shown_on(self.table(each.before)))
         return buried & came.union(since) if buried else buried
 
@@ -350,12 +354,16 @@ class Scan(Generic[S, A]):
                 yield replace(look, seen=TableSnapshot({**look.seen.zones, zone: (other,)}))
 
     def unseen(self, state: S, actions: Sequence[A], seen: TableSnapshot) -> tuple[Change, ...]:
-        """What else would lie where the camera cannot look than is believed to lie there."""
+        """What else would lie where the camera cannot look than is believed to lie there, or was seen to have come."""
         now, after = self.now, self.after(state, actions)
         before, later = self.pile_heights(now), self.pile_heights(after)
         tops = diff(self.table(now), self.table(after))
         piles = (Change(zone, UNREADABLE, later[zone] - height) for zone, height in before.items())
-        return tuple(change for change in (*tops, *piles) if change.delta and change.zone not in seen.zones)
+        landed = ((zone, piece) for zone, pieces in self.hidden.landed.items() for piece in pieces)
+        lies = self.table(after).zones
+        side_by_side = ((zone, piece) for zone, piece in landed if zone not in self._stacks)
+        gone = (Change(zone, piece, -1) for zone, piece in side_by_side if piece not in lies.get(zone, (piece,)))
+        return tuple(change for change in (*tops, *piles, *gone) if change.delta and change.zone not in seen.zones)
 
     def after(self, state: S, actions: Sequence[A]) -> S:
         return self._path(state, actions)[-1].state

@@ -366,20 +366,25 @@ def _attacks_in_place(evidence: BoardEvidence) -> Actions:
 # --- how few decisions ---
 
 
+_FROM_THE_END = 1_000
+"""More than a track has steps: a marker that only came, or only went, has made more or fewer."""
+
+
 def least_decisions(state: State, changes: Sequence[Change]) -> int:
     """How many decisions a change takes at least: what cannot end in time is not searched.
 
     A card comes to a discard pile by a decision of its own, and so does each marker to a board, and each loan or advice
-    to a player; tiles lie otherwise in two places at the most after one decision; and no more than two players'
-    resources are changed by one, unless it is the one that ends a turn.
+    to a player; tiles lie otherwise in two places at the most after one decision, which makes nobody richer; and no
+    more than two players' resources are changed by one, unless it is the one that ends a turn.
     """
     if state.phase is Phase.SHEETS:
         return 0  # One dealt sheet changes what all have.
-    discarding, paying, armies = set[Seat](), set[Seat](), set[Place]()
+    discarding, paying, armies, risen = set[Seat](), set[Seat](), set[Place](), dict[tuple[Seat, Piece], int]()
     laid = taken = 0
     for zone, piece, delta in ((change.zone, change.piece, change.delta) for change in changes):
         if (seat := track_of(zone)) is not None:
             paying.add(seat)
+            risen[seat, piece] = risen.get((seat, piece), 0) + delta * (_FROM_THE_END + int(zone.rpartition(".")[2]))
         elif zone.endswith(".discard"):
             discarding.add(zone.partition(".")[0])
         elif zone == "pool":
@@ -393,7 +398,10 @@ def least_decisions(state: State, changes: Sequence[Change]) -> int:
     marches = (max(places, 0) + 1) // 2
     others = laid + taken + marches
     least = len(discarding) + others
-    unpaid = len(paying - discarding - _fighting(state)) - others
+    unexplained = paying - discarding - _fighting(state)
+    # A marker that is missed, or lies there twice, is on its way.
+    richer = {seat for (seat, _), steps in risen.items() if 0 < steps < _FROM_THE_END} & unexplained
+    unpaid = max(len(unexplained) - others, len(richer) - laid - taken)
     if unpaid <= 0:
         return least
     return min(least + (unpaid + 1) // 2, max(least, _until_the_turn_ends(state)))

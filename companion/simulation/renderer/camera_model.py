@@ -59,7 +59,7 @@ class CameraProjection:
         """(n, 2) millimetres to (n, 2) pixels."""
         ideal = _mapped(self.matrix, points) - self.centre
         # Far out of the picture the curve would fold back into it.
-        squared = np.minimum((ideal**2).sum(axis=-1, keepdims=True) / self.radius**2, FOLDS_FROM)
+        squared = np.minimum(_squared(ideal) / self.radius**2, FOLDS_FROM)
         curved: Points = ideal * (1 + self.distortion * squared) + self.centre
         return curved
 
@@ -73,9 +73,8 @@ class CameraProjection:
         """(n, 2) pixels to (n, 2) millimetres."""
         seen = np.asarray(points, dtype=np.float64) - self.centre
         ideal = seen
-        for _ in range(6):
-            squared = (ideal**2).sum(axis=-1, keepdims=True) / self.radius**2
-            ideal = seen / (1 + self.distortion * squared)
+        for _ in range(6 if self.distortion else 0):
+            ideal = seen / (1 + self.distortion * (_squared(ideal) / self.radius**2))
         return _mapped(np.asarray(np.linalg.inv(self.matrix)), ideal + self.centre)
 
 
@@ -113,6 +112,11 @@ def _mapped(matrix: NDArray[np.float64], points: Points) -> Points:
     mapped = flat @ matrix[:, :2].T + matrix[:, 2]
     result: Points = (mapped[:, :2] / mapped[:, 2:]).reshape(np.shape(points))
     return result
+
+
+def _squared(points: Points) -> Points:
+    """How far away each is, squared, as (..., 1); to sum over an axis of two takes many times as long."""
+    return np.asarray(points[..., :1] ** 2 + points[..., 1:] ** 2)
 
 
 def _looking_down(view: Rectangle, optics: Optics) -> NDArray[np.float64]:

@@ -214,7 +214,7 @@ def _hidden(random: Random, now: Lying, truth: Lying, seen: TableSnapshot) -> Hi
         covered=covered if random.random() < 0.5 else {},
         level=any_of(EVERY, 0.5),
         replaced=[(zone, pieces[0]) for zone, pieces in seen.zones.items() if pieces and random.random() < 0.06],
-        landed=tuple(piece for pieces in came.values() for piece in pieces if random.random() < 0.1),
+        landed={zone: [piece for piece in pieces if random.random() < 0.1] for zone, pieces in came.items()},
         new=some(came, 0.3),
         returned=some(came, 0.2),
     )

@@ -34,11 +34,13 @@ APPLE = ("apple",)
         pytest.param("A apple apple | B", "A | B apple", Hidden(), [["A -1 apple"], []], id="one of two moved"),
         pytest.param("A apple | B", "A | B ?", Hidden(), [[]], id="it may be what cannot be read"),
         pytest.param("A apple pear | B", "A ? | B", Hidden(), [["A -1 pear"], []], id="one of them cannot be read"),
-        pytest.param("A apple", "A", Hidden(landed=APPLE), [[]], id="landed where nobody can look now"),
+        pytest.param("A apple", "A", Hidden(landed={"B": APPLE}), [[]], id="landed where nobody can look now"),
         pytest.param(
             "A apple apple | B", "A | B apple", Hidden(arrived={"B": APPLE}), [["A -1 apple"], []], id="seen to come"
         ),
-        pytest.param("A apple apple", "A", Hidden(landed=APPLE), [["A -1 apple"], []], id="one of two has landed"),
+        pytest.param(
+            "A apple apple", "A", Hidden(landed={"B": APPLE}), [["A -1 apple"], []], id="one of two has landed"
+        ),
     ],
 )
 def test_what_is_gone_and_has_not_landed_may_be_in_a_hand(

@@ -413,6 +413,15 @@ class TestLeastDecisions:
         assert 2 == self.least(*orders)
         assert 3 == self.least(*orders, "E: play general_assault")
 
+    def test_an_order_makes_nobody_richer(self) -> None:
+        """The tile went for nothing, and whoever moved it got something by another decision."""
+        moved = Change("america.1.cc", "uwc_america", -1), Change("america.2.cc", "uwc_america", 1)
+        came, went = Change("D.money.4", "money", 1), Change("D.money.3", "money", -1)
+
+        assert 2 == GAME.least_decisions(self.STATE, (*moved, came, went))
+        assert 1 == GAME.least_decisions(self.STATE, (*moved, came._replace(delta=-1), went._replace(delta=1)))
+        assert 1 == GAME.least_decisions(self.STATE, (*moved, came))
+
     def test_more_than_two_pay_in_one_decision_only_where_the_turn_ends(self) -> None:
         """ISK-140: all get their income when the last of the other side has ended his turn."""
         assert 2 == self.least("D: give 1 Money to E", "F: loan")
