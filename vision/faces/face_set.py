@@ -57,14 +57,9 @@ class Face:
     label_mm: float
 
     @property
-    def is_across(self) -> bool:
-        """Whether it is read with its longer side lying."""
-        return self.picture.shape[1] > self.picture.shape[0]
-
-    @property
     def turn(self) -> float:
-        """Degrees, clockwise, from its upright picture to how it is read."""
-        return 90.0 if self.is_across else 0.0
+        """Degrees, clockwise, from its picture with the shorter side lying to how it is read."""
+        return 90.0 if self.picture.shape[1] > self.picture.shape[0] else 0.0
 
 
 class FaceSet:

@@ -9,6 +9,7 @@ import numpy as np
 from vision.arrays import Quads
 from vision.detection.roi_detection import horizontal_strips, rois_around
 from vision.detections import Detection
+from vision.faces.face_set import FACE_DOWN
 from vision.tracking.rescan import STRIPS
 from vision.tracking.searched_regions import SearchedRegions
 from vision.tracking.track_scores import score_tracks
@@ -98,7 +99,7 @@ def _still_there(tracked: TrackedFrame, searched: SearchedRegions) -> list[Detec
     """What was not found in the regions, but is known to have lain there and still shows in part."""
     if tracked.displacement:
         return []
-    tags = {detection.tag for detection in searched.found.decoded}
+    tags = {FACE_DOWN, *(detection.tag for detection in searched.found.decoded)}
     table = tracked.table.tracks.table
     missing = [
         track
