@@ -224,7 +224,11 @@ class Table:
         self.store: Any = SimpleNamespace(folder=None, prefer=self.prefer, preferences=self.preferences.copy)
         self.shown: SimpleQueue[Any] = SimpleQueue()
         self.told: SimpleQueue[Any] = SimpleQueue()
-        self.session = type("Evening", (), {"history": type("History", (), {"game": GAME, "state": None, "id": "7"})})
+        self.session = type(
+            "Evening",
+            (),
+            {"history": type("History", (), {"game": GAME, "state": None, "id": "7", "known_places": ()})},
+        )
 
     def prefer(self, name: str, value: str) -> None:
         self.preferences[name] = value
